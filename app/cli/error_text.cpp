@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sentences for errors. The core hands over codes and arguments; words are made here.
+#include "app/cli/command.h"
+
+#include "core/base/time.h"
+
+#include <charconv>
+#include <cstdio>
+#include <fmt/format.h>
+
+namespace quotaboard::cli {
+
+namespace {
+
+std::string argument(const Error& error, std::size_t index)
+{
+    return index < error.arguments.size() ? error.arguments[index] : std::string{};
+}
+
+std::string describeFile(const Error& e)
+{
+    switch (e.code) {
+    case ErrorCode::FileNotFound:
+        return fmt::format("cannot be opened: {}", argument(e, 0));
+    case ErrorCode::FileUnreadable:
+        return fmt::format("cannot be read: {}", argument(e, 0));
+    case ErrorCode::CannotWrite:
+        return fmt::format("cannot be written: {}; nothing was changed there", argument(e, 0));
+    case ErrorCode::FileEmpty:
+        return "is empty";
+    case ErrorCode::FileIsLfsPointer:
+        return "is a Git LFS pointer, not the data itself; fetch the data with 'git lfs pull' and try again";
+    case ErrorCode::FileIsHtml:
+        return "is a web page, not the data itself; download the raw file and try again";
+    case ErrorCode::FileIsBinary:
+        return argument(e, 0).empty() ? "is not a text file"
+                                      : fmt::format("is not a text file; it looks like {}", argument(e, 0));
+    case ErrorCode::FileIsArchive:
+        return fmt::format("is an archive ({}); unpack it and give the files in it", argument(e, 0));
+    case ErrorCode::GzipDamaged:
+        return fmt::format("cannot be unpacked, the gzip data is damaged or cut short: {}", argument(e, 0));
+    case ErrorCode::FileTooLarge:
+        return fmt::format("is too large: {} bytes, at most {} are read", argument(e, 0), argument(e, 1));
+    case ErrorCode::TextEncoding:
+        return fmt::format("is not valid {} text", argument(e, 0));
+    default:
+        return {};
+    }
+}
+
+std::string describeDocument(const Error& e)
+{
+    switch (e.code) {
+    case ErrorCode::JsonSyntax:
+        return fmt::format("not valid JSON: {}", argument(e, 0));
+    case ErrorCode::WrongFormat:
+        return fmt::format("found {}, wanted {}", argument(e, 0), argument(e, 1));
+    case ErrorCode::UnsupportedVersion:
+        return fmt::format("version {} was written by a newer program; this one reads up to version {}", argument(e, 0),
+                           argument(e, 1));
+    case ErrorCode::MissingKey:
+        return fmt::format("the key \"{}\" is missing", argument(e, 0));
+    case ErrorCode::WrongType:
+        return fmt::format("found {}, must be {}", argument(e, 0), argument(e, 1));
+    case ErrorCode::OutOfRange:
+        return fmt::format("found {}, allowed: {}", argument(e, 0), argument(e, 1));
+    case ErrorCode::NotAllowed:
+        return fmt::format("found {}, allowed: {}", argument(e, 0), argument(e, 1));
+    case ErrorCode::Duplicate:
+        return fmt::format("\"{}\" was given before and must be unique", argument(e, 0));
+    case ErrorCode::UnknownReference:
+        return fmt::format("\"{}\" does not name {} of this file", argument(e, 0), argument(e, 1));
+    case ErrorCode::TooMany:
+        return fmt::format("found {} entries, allowed: {}", argument(e, 0), argument(e, 1));
+    case ErrorCode::Conflict:
+        return argument(e, 0);
+    default:
+        return {};
+    }
+}
+
+std::string describeRest(const Error& e)
+{
+    switch (e.code) {
+    case ErrorCode::TraceNotRecognised:
+        return fmt::format("is none of the known trace formats ({}); name one with --format, or map the columns with --map",
+                           argument(e, 0));
+    case ErrorCode::TraceColumnMissing:
+        return fmt::format("has no column for {}; there are: {}", argument(e, 0), argument(e, 1));
+    case ErrorCode::TraceNoUsableJobs:
+        return fmt::format("has no job that can be used: {} rows read, most often rejected as {}", argument(e, 0),
+                           argument(e, 1));
+    case ErrorCode::TraceFormatUnknown:
+        return fmt::format("\"{}\" is no trace format; known: {}", argument(e, 0), argument(e, 1));
+    case ErrorCode::TraceMixedFormats:
+        return fmt::format("is of format {}, the files before it of {}; import them one by one", argument(e, 1),
+                           argument(e, 0));
+    case ErrorCode::TimezoneUnknown:
+        return fmt::format("\"{}\" is no time zone; use a name such as Europe/Berlin or UTC", argument(e, 0));
+    case ErrorCode::Interrupted:
+        return "interrupted; nothing was written";
+    case ErrorCode::TooManyRounds: {
+        const std::string ms = argument(e, 0);
+        TimeMs time = 0;
+        std::from_chars(ms.data(), ms.data() + ms.size(), time);
+        return fmt::format("the simulation does not get past {} ({} ms): more than 1,000,000 rounds at that moment",
+                           formatDuration(time), ms);
+    }
+    case ErrorCode::Usage:
+        return argument(e, 0);
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+std::string describe(const Error& error)
+{
+    std::string sentence = describeFile(error);
+    const char* separator = sentence.empty() ? ": " : " ";
+    if (sentence.empty())
+        sentence = describeDocument(error);
+    if (sentence.empty()) {
+        sentence = describeRest(error);
+        separator = error.code == ErrorCode::TraceNotRecognised || error.code == ErrorCode::TraceColumnMissing
+                        || error.code == ErrorCode::TraceNoUsableJobs || error.code == ErrorCode::TraceMixedFormats
+                        ? " "
+                        : ": ";
+    }
+    return error.place.empty() ? sentence : error.place + separator + sentence;
+}
+
+ExitStatus report(const Error& error)
+{
+    fmt::print(stderr, "quotaboard-cli: {}\n", describe(error));
+    switch (error.code) {
+    case ErrorCode::CannotWrite:
+        return ExitStatus::CannotWrite;
+    case ErrorCode::Interrupted:
+        return ExitStatus::Interrupted;
+    case ErrorCode::TooManyRounds:
+        return ExitStatus::Internal;
+    case ErrorCode::Usage:
+    case ErrorCode::TraceFormatUnknown:
+    case ErrorCode::TimezoneUnknown:
+        return ExitStatus::Usage;
+    default:
+        return ExitStatus::BadInput;
+    }
+}
+
+} // namespace quotaboard::cli

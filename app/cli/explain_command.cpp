@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/command.h"
+#include "app/cli/progress_line.h"
+#include "app/cli/scenario_input.h"
+#include "app/cli/text_output.h"
+#include "core/exchange/names.h"
+#include "core/simulation/simulator.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace quotaboard::cli {
+
+namespace {
+
+struct ExplainArguments {
+    std::string scenario;
+    std::string job;
+    std::string at;
+    bool json = false;
+};
+
+/// One dispatched or stopping job on the unit in question.
+struct Holder {
+    std::string share;
+    std::string job;
+    std::int32_t instances = 0;
+    std::int32_t priority = 0;
+    std::string state;
+};
+
+std::string_view awsText(WaitCode code)
+{
+    switch (code) {
+    case WaitCode::EnvironmentMax:
+        return "MISCONFIGURATION:SERVICE_ENVIRONMENT_MAX_RESOURCE - Service environment(s) associated with the job queue "
+               "cannot meet the capacity requirement of the job.";
+    case WaitCode::ShareLimit:
+        return "MISCONFIGURATION:QUOTA_MANAGEMENT_LIMIT_EXCEEDED - Job requirements exceed quota share capacity limits.";
+    case WaitCode::BorrowLimitMax:
+        return "MISCONFIGURATION:QUOTA_MANAGEMENT_LIMIT_EXCEEDED - Job requirements exceed quota share capacity limits and "
+               "borrow limits.";
+    case WaitCode::BorrowableMax:
+        return "MISCONFIGURATION:QUOTA_MANAGEMENT_LIMIT_EXCEEDED - Job requires borrowing that exceeds all configured "
+               "borrowable capacity.";
+    default:
+        return {};
+    }
+}
+
+class Explanation {
+public:
+    Explanation(const Simulator& simulator, JobIndex job)
+        : simulator_(simulator), scenario_(simulator.scenario()), job_(job), slot_(simulator.slot(job)),
+          reason_(simulator.scheduler().explain(slot_)), unit_(simulator.scheduler().unit(slot_)),
+          share_(simulator.scheduler().share(slot_))
+    {
+        collectHolders();
+    }
+
+    void print() const
+    {
+        const Scheduler& scheduler = simulator_.scheduler();
+        const TextStyle style(stdout);
+        fmt::print("{}\n", style.bold(sentence()));
+        fmt::print("  job {}: share {}, {} x {}, priority {}, {}\n", scenario_.jobs.displayId(job_),
+                   scenario_.shareName(share_), reason_.instances, scenario_.unitName(unit_), scheduler.priority(slot_),
+                   stateText(scheduler.phase(slot_)));
+        if (reason_.code != WaitCode::None)
+            fmt::print("  reason {}\n", nameOf(reason_.code));
+        if (!awsText(reason_.code).empty())
+            fmt::print("  AWS shows: {}\n", awsText(reason_.code));
+        fmt::print("  share {}: limit {}, used {}{}\n", scenario_.shareName(share_), reason_.limit, reason_.dispatched,
+                   borrowText());
+        fmt::print("  all shares: {} of {} used, {} may be dispatched in all, {} held back by RESERVE shares\n",
+                   reason_.totalDispatched, reason_.capacity, reason_.ceiling, reason_.held);
+        if (reason_.position > 1) {
+            std::vector<std::string> ahead;
+            for (const JobIndex other : reason_.ahead)
+                ahead.push_back(scenario_.jobs.displayId(other));
+            fmt::print("  position {} in its queue; ahead: {}{}\n", reason_.position, fmt::join(ahead, ", "),
+                       reason_.position - 1 > ahead.size() ? ", …" : "");
+        }
+        if (!holders_.empty()) {
+            fmt::print("  who holds {}:\n", scenario_.unitName(unit_));
+            TextTable table({"quota share", "job", "instances", "priority", "state"}, 2);
+            for (const Holder& holder : holders_)
+                table.addRow({holder.share, holder.job, std::to_string(holder.instances), std::to_string(holder.priority),
+                              holder.state});
+            table.print(stdout, style, 4);
+        }
+    }
+
+    [[nodiscard]] nlohmann::ordered_json toJson() const
+    {
+        nlohmann::ordered_json holders = nlohmann::ordered_json::array();
+        for (const Holder& holder : holders_)
+            holders.push_back({{"quotaShareName", holder.share},
+                               {"jobId", holder.job},
+                               {"instanceCount", holder.instances},
+                               {"schedulingPriority", holder.priority},
+                               {"state", holder.state}});
+        nlohmann::ordered_json ahead = nlohmann::ordered_json::array();
+        for (const JobIndex other : reason_.ahead)
+            ahead.push_back(scenario_.jobs.displayId(other));
+        return {{"jobId", scenario_.jobs.displayId(job_)},
+                {"state", stateText(simulator_.scheduler().phase(slot_))},
+                {"reason", reason_.code == WaitCode::None ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(nameOf(reason_.code))},
+                {"text", sentence()},
+                {"statusReason", awsText(reason_.code)},
+                {"quotaShareName", scenario_.shareName(share_)},
+                {"capacityUnit", scenario_.unitName(unit_)},
+                {"instanceCount", reason_.instances},
+                {"limit", reason_.limit},
+                {"used", reason_.dispatched},
+                {"borrowMax", reason_.borrowMax >= kUnlimited ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(reason_.borrowMax)},
+                {"environmentCapacity", reason_.capacity},
+                {"ceiling", reason_.ceiling},
+                {"usedInAll", reason_.totalDispatched},
+                {"heldInReserve", reason_.held},
+                {"position", reason_.position},
+                {"ahead", ahead},
+                {"holders", holders}};
+    }
+
+private:
+    static std::string stateText(JobPhase phase)
+    {
+        switch (phase) {
+        case JobPhase::Runnable:
+            return "RUNNABLE";
+        case JobPhase::Scheduled:
+            return "SCHEDULED";
+        case JobPhase::Starting:
+            return "STARTING";
+        case JobPhase::Running:
+            return "RUNNING";
+        case JobPhase::Stopping:
+            return "stopping after a preemption";
+        default:
+            return "ended";
+        }
+    }
+
+    void collectHolders()
+    {
+        const Scheduler& scheduler = simulator_.scheduler();
+        for (std::size_t i = 0; i < scheduler.slotCount(); ++i) {
+            const JobSlot slot{i};
+            const JobPhase phase = scheduler.phase(slot);
+            if (phase == JobPhase::Free || phase == JobPhase::Runnable || scheduler.unit(slot) != unit_ || slot == slot_)
+                continue;
+            std::string state = stateText(phase);
+            if (phase == JobPhase::Stopping)
+                state += ", releases at " + formatDuration(simulator_.releaseTime(slot));
+            holders_.push_back({scenario_.shareName(scheduler.share(slot)), scenario_.jobs.displayId(scheduler.job(slot)),
+                                scheduler.instances(slot), scheduler.priority(slot), std::move(state)});
+        }
+        std::sort(holders_.begin(), holders_.end(), [](const Holder& a, const Holder& b) {
+            return a.share != b.share ? a.share < b.share : a.job < b.job;
+        });
+    }
+
+    [[nodiscard]] std::string borrowText() const
+    {
+        if (reason_.borrowMax >= kUnlimited)
+            return ", may borrow without limit";
+        return reason_.borrowMax > 0 ? fmt::format(", may borrow {}", reason_.borrowMax) : ", may not borrow";
+    }
+
+    [[nodiscard]] std::string sentence() const
+    {
+        const std::string id = scenario_.jobs.displayId(job_);
+        const std::string& unit = scenario_.unitName(unit_);
+        const std::string& share = scenario_.shareName(share_);
+        const std::string needs = fmt::format("Job {} needs {} x {}", id, reason_.instances, unit);
+        switch (reason_.code) {
+        case WaitCode::None:
+            return fmt::format("Job {} does not wait: it is {}", id, stateText(simulator_.scheduler().phase(slot_)));
+        case WaitCode::WaitingForInstances: {
+            if (reason_.victims.empty())
+                return fmt::format("Job {} is scheduled and waits until {} instances are free beside what RESERVE shares keep",
+                                   id, reason_.instances);
+            std::vector<std::string> victims;
+            for (const JobIndex victim : reason_.victims)
+                victims.push_back(scenario_.jobs.displayId(victim));
+            return fmt::format("Job {} is scheduled and waits for the instances of {}, which are still stopping", id,
+                               fmt::join(victims, ", "));
+        }
+        case WaitCode::EnvironmentDisabled:
+            return fmt::format("Job {} waits because the service environment is disabled", id);
+        case WaitCode::Behind:
+            return fmt::format("Job {} waits behind job {}, the front of share {}: position {}", id,
+                               scenario_.jobs.displayId(reason_.front), share, reason_.position);
+        case WaitCode::EnvironmentMax:
+            return fmt::format("{}, more than the whole environment has ({})", needs, reason_.capacity);
+        case WaitCode::ShareLimit:
+            return fmt::format("{}, more than the limit of share {} ({}), which may not borrow", needs, share, reason_.limit);
+        case WaitCode::BorrowLimitMax:
+            return fmt::format("{}, more than the limit of share {} ({}) and what it may borrow ({})", needs, share,
+                               reason_.limit, reason_.borrowMax);
+        case WaitCode::BorrowableMax:
+            return fmt::format("{}, more than share {} could get if every lending share were idle", needs, share);
+        case WaitCode::ShareFull:
+            return fmt::format("{}; share {} uses {} of its {} and may not borrow", needs, share, reason_.dispatched,
+                               reason_.limit);
+        case WaitCode::BorrowLimit:
+            return fmt::format("{}; share {} uses {} of its {} and may borrow {} only", needs, share, reason_.dispatched,
+                               reason_.limit, reason_.borrowMax);
+        case WaitCode::NothingToBorrow:
+            return fmt::format("{}; share {} uses {} of its {} and there is not enough idle capacity to borrow: {} of {} "
+                               "are in use, {} are held in reserve",
+                               needs, share, reason_.dispatched, reason_.limit, reason_.totalDispatched, reason_.ceiling,
+                               reason_.held);
+        case WaitCode::Oversubscribed:
+            return fmt::format("{} and is within the limit of share {}, but {} of {} are in use by jobs within their limits",
+                               needs, share, reason_.totalDispatched, reason_.capacity);
+        }
+        return {};
+    }
+
+    const Simulator& simulator_;
+    const Scenario& scenario_;
+    JobIndex job_;
+    JobSlot slot_;
+    WaitReason reason_;
+    UnitIndex unit_;
+    ShareIndex share_;
+    std::vector<Holder> holders_;
+};
+
+Status execute(const ExplainArguments& arguments, Context& context)
+{
+    const std::optional<ScenarioDocument> document = loadScenario(arguments.scenario, std::nullopt, context);
+    if (!document)
+        return {};
+    const Scenario& scenario = document->scenario;
+    Result<TimeMs> at = parseTime(arguments.at, "--at", scenario.startTime);
+    if (!at)
+        return at.error();
+    const JobIndex job = scenario.jobs.find(arguments.job);
+    if (!job.isValid())
+        return Error{ErrorCode::Usage, "--job",
+                     {fmt::format("there is no job \"{}\"; jobs are named by their jobId, or by their index from 0 to {}",
+                                  arguments.job, scenario.jobs.empty() ? 0 : scenario.jobs.size() - 1)}};
+    Simulator simulator(scenario);
+    const Status finished = [&] {
+        const ProgressLine line(context.progress, "Simulating", "jobs", 1);
+        return simulator.run(&context.progress, at.value());
+    }();
+    if (!finished)
+        return finished;
+    if (simulator.isIn(job)) {
+        const Explanation explanation(simulator, job);
+        if (arguments.json)
+            fmt::print("{}\n", explanation.toJson().dump(1, ' ', false, nlohmann::json::error_handler_t::replace));
+        else
+            explanation.print();
+        return {};
+    }
+    const std::string text = simulator.hasEnded(job)
+                                 ? fmt::format("Job {} has ended by then", arguments.job)
+                                 : fmt::format("Job {} is submitted later, at {}", arguments.job,
+                                               formatDuration(scenario.jobs[job].submit));
+    if (arguments.json)
+        fmt::print("{}\n", nlohmann::ordered_json{{"jobId", arguments.job}, {"reason", nullptr}, {"text", text}}.dump(1));
+    else
+        fmt::print("{}\n", text);
+    return {};
+}
+
+} // namespace
+
+void addExplainCommand(CLI::App& app, Context& context)
+{
+    auto arguments = std::make_shared<ExplainArguments>();
+    CLI::App* command = app.add_subcommand("explain", "Say why a job waits at a moment: reason, numbers, who is ahead, who "
+                                                      "holds the capacity");
+    command->footer("\nExample:\n  quotaboard-cli explain month.scenario.json --job 4711 --at 2h30m\n\n"
+                    "The state is the one after everything that happens at that moment.");
+    command->add_option("SCENARIO", arguments->scenario, "Scenario file (*.scenario.json)")->required();
+    command->add_option("--job", arguments->job, "The job's jobId, or its index if it has none")
+        ->type_name("ID")
+        ->required();
+    command->add_option("--at", arguments->at, "Moment: seconds, 1h30m, or an ISO instant")->type_name("TIME")->required();
+    command->add_flag("--json", arguments->json, "Print the answer as JSON");
+    command->callback([arguments, &context] {
+        if (const Status status = execute(*arguments, context); !status)
+            context.status = report(status.error());
+    });
+}
+
+} // namespace quotaboard::cli

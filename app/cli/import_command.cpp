@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// quotaboard-cli import: a trace becomes a scenario.
+#include "app/cli/command.h"
+#include "app/cli/import_output.h"
+#include "app/cli/import_settings.h"
+#include "app/cli/progress_line.h"
+#include "core/exchange/scenario_writer.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace quotaboard::cli {
+
+namespace {
+
+constexpr std::uint64_t kMostInlineJobs = 20'000;
+constexpr double kMegabyte = 1024.0 * 1024.0;
+
+constexpr const char* kExamples = R"(
+Limits that are sized from the trace are never below 1 nor below the widest job of their share, because a job that can
+never run blocks everything behind it. --allow-impossible lifts that and names the jobs.
+
+Examples:
+  quotaboard-cli import philly.csv.gz -o philly.scenario.json
+  quotaboard-cli import jobs.csv -o s.json --map submit=created --map duration:min=run --map gpus=n --share-by team
+  quotaboard-cli import log.swf -o s.json --limits equal --capacity gpu=240 --strategy LEND_AND_BORROW:50
+  quotaboard-cli import trace.csv -o s.json --strategy LEND_AND_BORROW,prod=RESERVE --checkpoint 30m:45s --restore 2m
+  quotaboard-cli import trace.csv -o s.json --from 2017-10-01 --to 2017-10-08 --rejects rejected.csv
+)";
+
+void addReadingOptions(CLI::App& command, ImportArguments& a)
+{
+    command.add_option("FILE", a.files, "Trace files of one format; .gz is unpacked")->required();
+    command.add_option("-o,--output", a.output, "Scenario to write; - is standard output")->required()->type_name("SCENARIO");
+    const char* group = "Reading";
+    command.add_option("--format", a.format, "Trace format, see 'formats'; found out from the content when not given")
+        ->group(group);
+    command.add_option("--map", a.map, "FIELD=COLUMN, e.g. gpus=num_gpu, submit:ms=arrival, duration:min=#3; repeatable")
+        ->group(group)->type_name("FIELD=COLUMN")->allow_extra_args(false);
+    command.add_option("--share-by", a.shareBy, "Column that becomes the quota share")->group(group)->type_name("COLUMN");
+    command.add_option("--timezone", a.timezone, "Zone of time stamps that state none (Europe/Berlin, +08:00); UTC by default")
+        ->group(group)->type_name("ZONE");
+    command.add_option("--decimal", a.decimal, "Decimal separator; found out when not given")
+        ->group(group)->check(CLI::IsMember({".", ","}));
+    command.add_option("--rejects", a.rejects, "Write the rows that gave no job, with their causes, as CSV")
+        ->group(group)->type_name("FILE");
+}
+
+void addSelectionOptions(CLI::App& command, ImportArguments& a)
+{
+    const char* group = "Jobs";
+    command.add_option("--from", a.from, "Leave out jobs submitted before: an ISO instant, or seconds or 1d12h since the first submit")
+        ->group(group)->type_name("TIME");
+    command.add_option("--to", a.to, "Leave out jobs submitted at or after")->group(group)->type_name("TIME");
+    command.add_option("--zero-gpu", a.zeroGpu, "Jobs without a GPU: reject, or keep with one instance each")
+        ->group(group)->check(CLI::IsMember({"reject", "keep"}))->capture_default_str();
+    command.add_option("--fractional", a.fractional, "Fractions of an instance: round up, or reject")
+        ->group(group)->check(CLI::IsMember({"up", "reject"}))->capture_default_str();
+    command.add_option("--unit", a.unit, "Capacity unit of jobs whose trace names none; sizes count its instances")
+        ->group(group)->type_name("NAME")->capture_default_str();
+    command.add_option("--checkpoint", a.checkpoint, "INTERVAL[:COST[:onStop]] or none, for all shares or SHARE=...")
+        ->group(group)->type_name("[SHARE=]PLAN")->allow_extra_args(false);
+    command.add_option("--restore", a.restore, "Time to resume from a checkpoint, for all shares or SHARE=...")
+        ->group(group)->type_name("[SHARE=]TIME")->allow_extra_args(false);
+}
+
+void addPolicyOptions(CLI::App& command, ImportArguments& a)
+{
+    const char* group = "Shares and capacity";
+    command.add_option("--limits", a.limits,
+                       "peak (instances in use at once if every job ran at submit), equal, mean-demand, or a FILE: "
+                       "share,unit,limit lines, or JSON. Default: an AWS export's own limits, else peak")
+        ->group(group)->type_name("peak|equal|mean-demand|FILE");
+    command.add_option("--capacity", a.capacity, "Instances there are; default: an AWS export's, else the sum of the limits")
+        ->group(group)->type_name("UNIT=N")->allow_extra_args(false);
+    command.add_option("--strategy", a.strategy,
+                       "RESERVE (default), LEND, LEND_AND_BORROW or LEND_AND_BORROW:PERCENT, for all shares or SHARE=...")
+        ->group(group)->type_name("[SHARE=]STRATEGY")->allow_extra_args(false);
+    command.add_flag("--allow-impossible", a.allowImpossible, "Let sized limits be smaller than a share's widest job")
+        ->group(group);
+    group = "Scenario";
+    command.add_option("--name", a.name, "Name of the scenario; default: the first file's")->group(group);
+    auto* isInline = command.add_flag("--inline", a.isInline, "Write all jobs into the scenario")->group(group);
+    command.add_flag("--reference", a.isReference, "Refer to the trace files instead (default above 20,000 jobs)")
+        ->group(group)->excludes(isInline);
+    command.add_flag("--json", a.json, "Report as JSON")->group(group);
+}
+
+TraceReference makeReference(const ImportArguments& a, const Trace& trace, const ImportOptions& options,
+                             const TraceReadOptions& read, const ImportResult& result)
+{
+    TraceReference reference;
+    for (const std::string& file : a.files)
+        reference.paths.push_back(pathForScenario(file, a.output == "-" ? "./scenario" : a.output));
+    reference.read = read;
+    // What was recognised is written down, so that a later version cannot recognise something else.
+    reference.read.format = trace.format;
+    reference.rules = options.jobs;
+    reference.shares = result.shares;
+    reference.units = result.units;
+    reference.timesAreAbsolute = trace.timesAreAbsolute;
+    reference.origin = result.report.origin;
+    reference.jobs = result.report.jobs;
+    return reference;
+}
+
+Result<Trace> readFiles(const ImportArguments& a, const TraceReadOptions& read, Context& context)
+{
+    const ProgressLine line(context.progress, "Reading", "MB", kMegabyte);
+    return readTrace(a.files, read, &context.progress);
+}
+
+Status writeResult(const ImportArguments& a, const Trace& trace, const ImportOptions& options, const TraceReadOptions& read,
+                   const ImportResult& result, Context& context, bool& isReference)
+{
+    if (!a.rejects.empty()) {
+        if (const Status status = writeRejects(a.rejects, trace, result.report); !status)
+            return status;
+    }
+    isReference = a.isReference || (!a.isInline && result.report.jobs > kMostInlineJobs);
+    const TraceReference reference = makeReference(a, trace, options, read, result);
+    if (a.output == "-") {
+        fmt::print("{}", scenarioToText(result.scenario, isReference ? &reference : nullptr));
+        return {};
+    }
+    const ProgressLine line(context.progress, "Writing", "thousand jobs", 1000);
+    return writeScenario(result.scenario, isReference ? &reference : nullptr, a.output, &context.progress);
+}
+
+ExitStatus runImport(const ImportArguments& a, Context& context)
+{
+    const Result<TraceReadOptions> read = readOptionsFrom(a);
+    if (!read)
+        return report(read.error());
+    const Result<Trace> trace = readFiles(a, read.value(), context);
+    if (!trace)
+        return report(trace.error());
+    const Result<ImportOptions> options = importOptionsFrom(a, trace.value());
+    if (!options)
+        return report(options.error());
+    const Result<ImportResult> result = importTrace(trace.value(), options.value());
+    if (!result)
+        return report(result.error());
+    bool isReference = false;
+    const Status written
+        = writeResult(a, trace.value(), options.value(), read.value(), result.value(), context, isReference);
+    if (!written)
+        return report(written.error());
+
+    std::FILE* out = a.output == "-" ? stderr : stdout;
+    if (a.json) {
+        fmt::print(out, "{}\n", importToJson(trace.value(), result.value()).dump(1, ' ', false,
+                                                                                nlohmann::json::error_handler_t::replace));
+        return ExitStatus::Success;
+    }
+    printImport(out, trace.value(), result.value());
+    if (a.output != "-")
+        fmt::print(out, "Wrote {}{}.\n", a.output, isReference ? ", which refers to the trace for its jobs" : "");
+    return ExitStatus::Success;
+}
+
+} // namespace
+
+void addImportCommand(CLI::App& app, Context& context)
+{
+    CLI::App* command = app.add_subcommand("import", "Make a scenario from a trace of jobs");
+    command->footer(kExamples);
+    const auto arguments = std::make_shared<ImportArguments>();
+    addReadingOptions(*command, *arguments);
+    addSelectionOptions(*command, *arguments);
+    addPolicyOptions(*command, *arguments);
+    command->callback([arguments, &context] { context.status = runImport(*arguments, context); });
+}
+
+} // namespace quotaboard::cli

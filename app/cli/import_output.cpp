@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/import_output.h"
+
+#include "app/cli/text_output.h"
+#include "core/exchange/names.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace quotaboard::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kNamedJobs = 10;
+constexpr std::size_t kNamedMerged = 10;
+
+/// Instants where the trace has them, else the time since the first submit.
+std::string axisTime(TimeMs time, const ImportReport& report)
+{
+    return report.timesAreAbsolute ? formatIsoInstant(time) : formatDuration(time - report.origin) + " after the start";
+}
+
+/// Where no unit has GPUs, each instance counts (metrics.md, introduction).
+const char* hoursWord(const Scenario& scenario)
+{
+    return scenario.countsInstanceHours() ? "instance-hours" : "GPU-hours";
+}
+
+const QuotaShare& shareNamed(const Scenario& scenario, const std::string& name)
+{
+    return *std::find_if(scenario.shares.begin(), scenario.shares.end(), [&](const auto& s) { return s.name == name; });
+}
+
+std::string strategyText(const QuotaShare& share)
+{
+    std::string text{nameOf(share.sharing.strategy)};
+    if (share.sharing.borrowLimit && *share.sharing.borrowLimit >= 0)
+        text += fmt::format(" {} %", *share.sharing.borrowLimit);
+    return text;
+}
+
+void printShares(std::FILE* out, const TextStyle& style, const ImportResult& result)
+{
+    TextTable table({"share", "unit", "jobs", hoursWord(result.scenario), "peak", "widest", "limit", "strategy"}, 2);
+    for (const ShareDemand& line : result.report.shares) {
+        table.addRow({line.share, line.unit, count(line.jobs), formatGpuHours(line.gpuTime), std::to_string(line.peak),
+                      std::to_string(line.widest), std::to_string(line.limit),
+                      strategyText(shareNamed(result.scenario, line.share))});
+    }
+    fmt::print(out, "\n");
+    table.print(out, style);
+    fmt::print(out, "\n");
+    for (const UnitDemand& line : result.report.units) {
+        fmt::print(out, "Capacity of {}: {} ({}).", line.unit, count(static_cast<std::uint64_t>(line.capacity)),
+                   line.capacityGiven ? "as given" : "the sum of the limits");
+        if (line.jobs > 0) {
+            fmt::print(out, " If every job ran at submit, at most {} would be in use at once, first at {}.",
+                       count(static_cast<std::uint64_t>(line.peak)), axisTime(line.peakAt, result.report));
+        }
+        fmt::print(out, "\n");
+    }
+}
+
+void printMerged(std::FILE* out, const TextStyle& style, const char* what, const std::vector<MergedName>& merged,
+                 const std::string& other)
+{
+    if (merged.empty())
+        return;
+    GpuMs total = 0;
+    std::uint64_t jobs = 0;
+    std::string names;
+    for (std::size_t i = 0; i < merged.size(); ++i) {
+        total += merged[i].gpuTime;
+        jobs += merged[i].jobs;
+        if (i < kNamedMerged)
+            names += fmt::format("{}{} ({} GPU-hours)", i == 0 ? "" : ", ", merged[i].name, formatGpuHours(merged[i].gpuTime));
+    }
+    if (merged.size() > kNamedMerged)
+        names += fmt::format(" and {} more", count(merged.size() - kNamedMerged));
+    fmt::print(out, "{} {} {}s became \"{}\", together {} and {} GPU-hours: {}.\n", style.bold("warning:"),
+               count(merged.size()), what, other, counted(jobs, "job", "jobs"), formatGpuHours(total), names);
+}
+
+void printImpossible(std::FILE* out, const ImportReport& report)
+{
+    for (std::size_t i = 0; i < std::min(kNamedJobs, report.impossible.size()); ++i) {
+        const ImpossibleJob& job = report.impossible[i];
+        fmt::print(out, "  {} of {}: wants {} {}, at most {} possible\n", job.job, job.share, job.instances, job.unit,
+                   job.allowed);
+    }
+    if (report.impossible.size() > kNamedJobs)
+        fmt::print(out, "  … all of them with --json\n");
+}
+
+void printNotes(std::FILE* out, const TextStyle& style, const Trace& trace, const ImportReport& report)
+{
+    printMerged(out, style, "share", report.mergedShares, report.otherShare);
+    printMerged(out, style, "unit", report.mergedUnits, report.otherUnit);
+    for (const auto* notes : {&trace.notes, &report.notes}) {
+        for (const TraceNote& note : *notes) {
+            const NoteText text = describeNote(note);
+            fmt::print(out, "{} {}\n", text.isWarning ? style.bold("warning:") : "note:", text.sentence);
+            if (note.code == "impossible-jobs")
+                printImpossible(out, report);
+        }
+    }
+}
+
+void printTotals(std::FILE* out, const Trace& trace, const ImportResult& result)
+{
+    const ImportReport& report = result.report;
+    std::string files;
+    for (const std::string& file : trace.files)
+        files += (files.empty() ? "" : ", ") + file;
+    fmt::print(out, "Recognised {} as {}, by {}.\n", files, trace.format, trace.recognisedBy);
+    if (!trace.shareColumn.empty())
+        fmt::print(out, "Quota shares come from {}.\n", trace.shareColumn);
+    fmt::print(out, "{}, {}, {} {}.\n", counted(report.rows, "row", "rows"), counted(report.jobs, "job", "jobs"),
+               formatGpuHours(report.gpuTime), hoursWord(result.scenario));
+    fmt::print(out, "First submit {}, last submit {}, last end if every job ran at submit {}.\n",
+               axisTime(report.firstSubmit, report), axisTime(report.lastSubmit, report), axisTime(report.lastEnd, report));
+    if (report.outsideWindow > 0)
+        fmt::print(out, "{} lie outside --from and --to.\n", counted(report.outsideWindow, "row", "rows"));
+    for (const auto& [cause, rows] : rejectsByCause(trace, report))
+        fmt::print(out, "Not used: {}, {}.\n", counted(rows, "row", "rows"), cause);
+}
+
+Json sharesToJson(const ImportResult& result)
+{
+    Json list = Json::array();
+    for (const ShareDemand& line : result.report.shares) {
+        list.push_back({{"quotaShareName", line.share}, {"capacityUnit", line.unit}, {"jobs", line.jobs},
+                        {"gpuHours", quotaboard::gpuHours(line.gpuTime)}, {"peak", line.peak}, {"widestJob", line.widest},
+                        {"limit", line.limit}, {"strategy", nameOf(shareNamed(result.scenario, line.share).sharing.strategy)}});
+    }
+    return list;
+}
+
+Json mergedToJson(const std::vector<MergedName>& merged)
+{
+    Json list = Json::array();
+    for (const MergedName& name : merged)
+        list.push_back({{"name", name.name}, {"jobs", name.jobs}, {"gpuHours", quotaboard::gpuHours(name.gpuTime)}});
+    return list;
+}
+
+Json timeToJson(TimeMs time, const ImportReport& report)
+{
+    return report.timesAreAbsolute ? Json(formatIsoInstant(time)) : Json(static_cast<double>(time) / kMsPerSecond);
+}
+
+} // namespace
+
+std::map<std::string, std::uint64_t> rejectsByCause(const Trace& trace, const ImportReport& report)
+{
+    std::map<std::string, std::uint64_t> causes;
+    for (const RejectedRow& row : trace.rejected)
+        ++causes[std::string{trace.strings.text(row.cause)}];
+    for (const SkippedJob& job : report.skipped)
+        ++causes[std::string{skipCauseCode(job.cause)}];
+    return causes;
+}
+
+void printImport(std::FILE* out, const Trace& trace, const ImportResult& result)
+{
+    const TextStyle style(out);
+    printTotals(out, trace, result);
+    printShares(out, style, result);
+    printNotes(out, style, trace, result.report);
+}
+
+nlohmann::ordered_json importToJson(const Trace& trace, const ImportResult& result)
+{
+    const ImportReport& report = result.report;
+    Json json{{"format", "quotaboard-import"}, {"version", 1}, {"traceFormat", trace.format},
+              {"recognisedBy", trace.recognisedBy}, {"files", trace.files}, {"shareColumn", trace.shareColumn},
+              {"rows", report.rows}, {"jobs", report.jobs}, {"gpuHours", quotaboard::gpuHours(report.gpuTime)},
+              {"gpuHoursText", formatGpuHours(report.gpuTime, false)}, {"outsideWindow", report.outsideWindow},
+              {"timesAreAbsolute", report.timesAreAbsolute}, {"firstSubmit", timeToJson(report.firstSubmit, report)},
+              {"lastSubmit", timeToJson(report.lastSubmit, report)}, {"lastEnd", timeToJson(report.lastEnd, report)},
+              {"origin", timeToJson(report.origin, report)}, {"shares", sharesToJson(result)}};
+    Json units = Json::array();
+    for (const UnitDemand& line : report.units) {
+        units.push_back({{"capacityUnit", line.unit}, {"gpus", line.gpus}, {"jobs", line.jobs},
+                         {"gpuHours", quotaboard::gpuHours(line.gpuTime)}, {"peak", line.peak}, {"peakAt", timeToJson(line.peakAt, report)},
+                         {"capacity", line.capacity}, {"capacityGiven", line.capacityGiven}});
+    }
+    json["units"] = units;
+    json["mergedShares"] = mergedToJson(report.mergedShares);
+    json["mergedUnits"] = mergedToJson(report.mergedUnits);
+    json["rejects"] = rejectsByCause(trace, report);
+    Json impossible = Json::array();
+    for (const ImpossibleJob& job : report.impossible) {
+        impossible.push_back({{"job", job.job}, {"quotaShareName", job.share}, {"capacityUnit", job.unit},
+                              {"instanceCount", job.instances}, {"allowed", job.allowed}});
+    }
+    json["impossibleJobs"] = impossible;
+    Json notes = Json::array();
+    for (const auto* list : {&trace.notes, &report.notes}) {
+        for (const TraceNote& note : *list)
+            notes.push_back({{"code", note.code}, {"arguments", note.arguments}, {"text", describeNote(note).sentence}});
+    }
+    json["notes"] = notes;
+    return json;
+}
+
+} // namespace quotaboard::cli

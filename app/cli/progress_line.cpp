@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/progress_line.h"
+
+#include "core/base/time.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace quotaboard::cli {
+
+namespace {
+
+constexpr auto kTick = std::chrono::milliseconds(100);
+constexpr double kSilentSeconds = 1.0;
+constexpr int kBarCells = 24;
+
+} // namespace
+
+ProgressLine::ProgressLine(const Progress& progress, std::string label, std::string unit, double perUnit)
+    : progress_(progress)
+    , label_(std::move(label))
+    , unit_(std::move(unit))
+    , perUnit_(perUnit)
+{
+    if (isatty(STDERR_FILENO) != 0)
+        thread_ = std::thread([this] { run(); });
+}
+
+ProgressLine::~ProgressLine()
+{
+    isOver_ = true;
+    if (thread_.joinable())
+        thread_.join();
+}
+
+void ProgressLine::run()
+{
+    const auto begin = std::chrono::steady_clock::now();
+    bool isShown = false;
+    while (!isOver_) {
+        std::this_thread::sleep_for(kTick);
+        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        if (seconds < kSilentSeconds || isOver_)
+            continue;
+        draw(seconds);
+        isShown = true;
+    }
+    if (isShown)
+        fmt::print(stderr, "\r\033[K");
+}
+
+void ProgressLine::draw(double seconds) const
+{
+    const auto done = static_cast<double>(progress_.done());
+    const auto total = static_cast<double>(progress_.total());
+    std::string line = fmt::format("{} {:.0f} {} ({:.0f} {}/s)", label_, done / perUnit_, unit_, done / perUnit_ / seconds, unit_);
+    if (total > 0) {
+        const double part = std::min(1.0, done / total);
+        const int cells = static_cast<int>(part * kBarCells);
+        line = fmt::format("[{:#<{}}{:-<{}}] {:3.0f} % {}", "", cells, "", kBarCells - cells, part * 100, line);
+        if (part > 0.01) {
+            const auto left = static_cast<TimeMs>(seconds * (1 - part) / part) * kMsPerSecond;
+            line += fmt::format(", {} left", formatDuration(left));
+        }
+    }
+    fmt::print(stderr, "\r{}\033[K", line);
+    std::fflush(stderr);
+}
+
+} // namespace quotaboard::cli

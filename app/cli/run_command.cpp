@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/command.h"
+#include "app/cli/progress_line.h"
+#include "app/cli/scenario_input.h"
+#include "app/cli/scorecard_text.h"
+#include "core/base/atomic_file.h"
+#include "core/exchange/event_log_writer.h"
+#include "core/exchange/summary_writer.h"
+#include "core/metrics/collector.h"
+#include "core/simulation/event_tee.h"
+#include "core/simulation/simulator.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace quotaboard::cli {
+
+namespace {
+
+struct RunArguments {
+    std::string scenario;
+    std::string events;
+    std::string summary;
+    std::optional<std::uint64_t> seed;
+    std::string horizon;
+    bool json = false;
+    bool hash = false;
+};
+
+/// "-" stands for standard output.
+std::string targetOf(const std::string& file)
+{
+    return file == "-" ? "/dev/stdout" : file;
+}
+
+Status writeResults(const RunArguments& arguments, const Scenario& scenario, const EventLog& log,
+                    const nlohmann::ordered_json& summary)
+{
+    if (!arguments.events.empty()) {
+        if (Status status = writeEventLog(scenario, log, targetOf(arguments.events)); !status)
+            return status;
+    }
+    if (!arguments.summary.empty())
+        return writeFileAtomically(targetOf(arguments.summary), summary.dump(1) + "\n");
+    return {};
+}
+
+Status execute(const RunArguments& arguments, Context& context)
+{
+    std::optional<ScenarioDocument> document = loadScenario(arguments.scenario, arguments.seed, context);
+    if (!document)
+        return {};
+    Scenario& scenario = document->scenario;
+    if (!arguments.horizon.empty()) {
+        Result<TimeMs> horizon = parseTime(arguments.horizon, "--horizon", scenario.startTime);
+        if (!horizon)
+            return horizon.error();
+        if (horizon.value() < 0)
+            return Error{ErrorCode::Usage, "--horizon", {"lies before the scenario's start"}};
+        scenario.horizon = horizon.value();
+    }
+
+    EventLog log;
+    MetricsCollector metrics(scenario);
+    EventTee both(log, metrics);
+    const bool keepsLog = !arguments.events.empty() || arguments.hash;
+    Simulator simulator(scenario, keepsLog ? static_cast<EventSink*>(&both) : &metrics);
+    context.progress.setDone(0);
+    const Status finished = [&] {
+        const ProgressLine line(context.progress, "Simulating", "jobs", 1);
+        return simulator.run(&context.progress);
+    }();
+    if (!finished)
+        return finished;
+    const Scorecard card = metrics.finish(scenario.horizon.value_or(metrics.lastEventTime()));
+    Result<nlohmann::ordered_json> summary = summaryToJson(scenario, card);
+    if (!summary)
+        return summary.error();
+    if (context.progress.isCancelled())
+        return Error{ErrorCode::Interrupted, {}, {}};
+    if (Status written = writeResults(arguments, scenario, log, summary.value()); !written)
+        return written;
+
+    std::FILE* out = arguments.events == "-" || arguments.summary == "-" ? stderr : stdout;
+    if (arguments.json)
+        fmt::print(out, "{}\n", summary.value().dump(1));
+    else
+        printScorecard(out, scenario, card);
+    if (arguments.hash)
+        fmt::print(out, "event-log hash {}\n", eventLogHash(scenario, log));
+    return {};
+}
+
+constexpr const char* kFooter = R"(
+Examples:
+  quotaboard-cli run resources/samples/two-teams-lending-checkpoints.scenario.json
+  quotaboard-cli run month.scenario.json --events month.events.jsonl --summary month.summary.json
+  quotaboard-cli run month.scenario.json --horizon 7d --summary - | jq .preemption
+
+Exit status: 0 success, 2 usage error, 3 bad input, 4 internal error, 5 cannot write, 130 interrupted.)";
+
+} // namespace
+
+void addRunCommand(CLI::App& app, Context& context)
+{
+    auto arguments = std::make_shared<RunArguments>();
+    CLI::App* command = app.add_subcommand("run", "Simulate a scenario and print its scorecard");
+    command->footer(kFooter);
+    command->add_option("SCENARIO", arguments->scenario, "Scenario file (*.scenario.json)")->required();
+    command->add_option("--events", arguments->events, "Write the event log (JSON lines) to FILE; - is standard output")
+        ->type_name("FILE");
+    command->add_option("--summary", arguments->summary, "Write the summary (JSON) to FILE; - is standard output")
+        ->type_name("FILE");
+    command->add_option("--seed", arguments->seed, "Random seed instead of the scenario's")->type_name("N");
+    command
+        ->add_option("--horizon", arguments->horizon,
+                     "End of the run instead of the scenario's: seconds, 1h30m, or an ISO instant")
+        ->type_name("TIME");
+    command->add_flag("--json", arguments->json, "Print the summary as JSON instead of the table");
+    command->add_flag("--hash", arguments->hash, "Print the SHA-256 of the event log: equal runs have equal hashes");
+    command->callback([arguments, &context] {
+        if (const Status status = execute(*arguments, context); !status)
+            context.status = report(status.error());
+    });
+}
+
+} // namespace quotaboard::cli

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/text_output.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace quotaboard::cli {
+
+namespace {
+
+constexpr const char* kMissing = "—";
+
+std::size_t width(std::string_view text)
+{
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::string grouped(const std::string& digits)
+{
+    const std::size_t point = std::min(digits.find('.'), digits.size());
+    std::string result;
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        const bool startsGroup = i > 0 && i < point && (point - i) % 3 == 0 && digits[i - 1] != '-';
+        if (startsGroup)
+            result += ',';
+        result += digits[i];
+    }
+    return result;
+}
+
+} // namespace
+
+TextStyle::TextStyle(std::FILE* out)
+{
+    const char* noColor = std::getenv("NO_COLOR");
+    isOn_ = isatty(fileno(out)) == 1 && (noColor == nullptr || *noColor == '\0');
+}
+
+std::string TextStyle::bold(std::string_view text) const
+{
+    return isOn_ ? fmt::format("\x1b[1m{}\x1b[0m", text) : std::string{text};
+}
+
+std::string TextStyle::dim(std::string_view text) const
+{
+    return isOn_ ? fmt::format("\x1b[2m{}\x1b[0m", text) : std::string{text};
+}
+
+TextTable::TextTable(std::vector<std::string> header, std::size_t leftColumns)
+    : header_(std::move(header)), leftColumns_(leftColumns)
+{
+}
+
+void TextTable::print(std::FILE* out, const TextStyle& style, std::size_t indent) const
+{
+    std::vector<std::size_t> widths;
+    for (std::size_t c = 0; c < header_.size(); ++c) {
+        widths.push_back(width(header_[c]));
+        for (const auto& row : rows_)
+            widths[c] = std::max(widths[c], width(row[c]));
+    }
+    const auto line = [&](const std::vector<std::string>& cells) {
+        std::string text(indent, ' ');
+        for (std::size_t c = 0; c < cells.size(); ++c) {
+            const std::string padding(widths[c] - width(cells[c]), ' ');
+            text += c == 0 ? "" : "  ";
+            text += c < leftColumns_ ? cells[c] + padding : padding + cells[c];
+        }
+        text.erase(text.find_last_not_of(' ') + 1);
+        return text;
+    };
+    fmt::print(out, "{}\n", style.dim(line(header_)));
+    for (const auto& row : rows_)
+        fmt::print(out, "{}\n", line(row));
+}
+
+std::string gpuHours(GpuMs value)
+{
+    const double hours = static_cast<double>(value) / static_cast<double>(kMsPerHour);
+    return grouped(fmt::format("{:.1f}", hours));
+}
+
+std::string percent(std::optional<double> ratio)
+{
+    return ratio ? fmt::format("{:.1f} %", *ratio * 100) : kMissing;
+}
+
+std::string count(std::uint64_t value)
+{
+    return grouped(std::to_string(value));
+}
+
+std::string counted(std::uint64_t value, std::string_view singular, std::string_view plural)
+{
+    return fmt::format("{} {}", count(value), value == 1 ? singular : plural);
+}
+
+std::string durationText(std::optional<double> ms)
+{
+    return ms ? formatDuration(std::llround(*ms)) : kMissing;
+}
+
+std::string waitText(const CensoredQuantile& wait)
+{
+    if (wait.atLeast)
+        return "> " + formatDuration(*wait.atLeast);
+    return durationText(wait.value);
+}
+
+} // namespace quotaboard::cli

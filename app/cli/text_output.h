@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/metrics/scorecard.h"
+
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quotaboard::cli {
+
+/// Bold and dim text for a stream: only on a terminal, and not with NO_COLOR set (https://no-color.org).
+class TextStyle {
+public:
+    explicit TextStyle(std::FILE* out);
+    [[nodiscard]] std::string bold(std::string_view text) const;
+    [[nodiscard]] std::string dim(std::string_view text) const;
+
+private:
+    bool isOn_;
+};
+
+/// Columns of text, the first left and the others right aligned unless told otherwise; widths count characters.
+class TextTable {
+public:
+    explicit TextTable(std::vector<std::string> header, std::size_t leftColumns = 1);
+    void addRow(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+    [[nodiscard]] bool empty() const { return rows_.empty(); }
+    /// `indent` blanks before each line.
+    void print(std::FILE* out, const TextStyle& style, std::size_t indent = 2) const;
+
+private:
+    std::vector<std::string> header_;
+    std::vector<std::vector<std::string>> rows_;
+    std::size_t leftColumns_;
+};
+
+/// "1,234.5" GPU-hours.
+[[nodiscard]] std::string gpuHours(GpuMs value);
+/// "12.3 %", or an em dash.
+[[nodiscard]] std::string percent(std::optional<double> ratio);
+/// "1,234".
+[[nodiscard]] std::string count(std::uint64_t value);
+/// "1 job", "2 jobs".
+[[nodiscard]] std::string counted(std::uint64_t value, std::string_view singular, std::string_view plural);
+/// A wait in two units, "> 3 h 05 min" where only a bound is known, or an em dash.
+[[nodiscard]] std::string waitText(const CensoredQuantile& wait);
+[[nodiscard]] std::string durationText(std::optional<double> ms);
+
+} // namespace quotaboard::cli

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/command.h"
+#include "app/cli/scenario_input.h"
+#include "app/cli/text_output.h"
+#include "core/model/policy_warnings.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace quotaboard::cli {
+
+namespace {
+
+std::string_view nameOfCode(PolicyWarning::Code code)
+{
+    switch (code) {
+    case PolicyWarning::Code::UnassignedCapacity:
+        return "UNASSIGNED_CAPACITY";
+    case PolicyWarning::Code::Oversubscribed:
+        return "OVERSUBSCRIBED";
+    case PolicyWarning::Code::UnitNotInEnvironment:
+        return "UNIT_NOT_IN_ENVIRONMENT";
+    case PolicyWarning::Code::ImpossibleJobs:
+        return "IMPOSSIBLE_JOBS";
+    case PolicyWarning::Code::FrontBlocksOwnQuota:
+        return "FRONT_BLOCKS_OWN_QUOTA";
+    case PolicyWarning::Code::WideFrontMayStarve:
+        return "WIDE_FRONT_MAY_STARVE";
+    case PolicyWarning::Code::WideVictims:
+        return "WIDE_VICTIMS";
+    case PolicyWarning::Code::PrioritiesAllRaised:
+        return "PRIORITIES_ALL_RAISED";
+    case PolicyWarning::Code::BorrowersUncheckpointed:
+        return "BORROWERS_UNCHECKPOINTED";
+    case PolicyWarning::Code::GuessedUnit:
+        return "GUESSED_UNIT";
+    }
+    return {};
+}
+
+std::string sentenceFor(const PolicyWarning& warning)
+{
+    const auto& a = warning.arguments;
+    switch (warning.code) {
+    case PolicyWarning::Code::UnassignedCapacity:
+        return fmt::format("{}: {} of {} instances belong to no quota share; they are neither used nor lent "
+                           "(platform.unassignedCapacity \"borrowable\" lends them)",
+                           a[0], a[1], a[2]);
+    case PolicyWarning::Code::Oversubscribed:
+        return fmt::format("{}: the limits add up to {} instances, the environment has {}; a share may not get its limit",
+                           a[0], a[1], a[2]);
+    case PolicyWarning::Code::UnitNotInEnvironment:
+        return fmt::format("{}: share {} has a limit for it, but the environment has none of it", a[0], a[1]);
+    case PolicyWarning::Code::ImpossibleJobs:
+        return fmt::format("{} of share {} can never start on {} (first: job {}, {} instances; at most {} can ever be had) "
+                           "and block their share's queue",
+                           counted(std::stoull(a[0]), "job", "jobs"), a[1], a[2], a[3], a[4], a[5]);
+    case PolicyWarning::Code::FrontBlocksOwnQuota:
+        return fmt::format("share {}: {} wider than its limit of {} {}; while one waits to borrow, the share's own quota "
+                           "stays unused behind it",
+                           a[0], counted(std::stoull(a[2]), "job is", "jobs are"), a[3], a[1]);
+    case PolicyWarning::Code::WideFrontMayStarve:
+        return fmt::format("share {}: limits on {} are oversubscribed, so its jobs of up to {} instances may wait without "
+                           "end while narrower jobs keep coming",
+                           a[0], a[1], a[2]);
+    case PolicyWarning::Code::WideVictims:
+        return fmt::format("share {}: it borrows {} with jobs of up to {} instances; reclaiming one can free more than is "
+                           "needed",
+                           a[0], a[1], a[2]);
+    case PolicyWarning::Code::PrioritiesAllRaised:
+        return fmt::format("share {}: all its jobs have priority {}; that protects what it borrows from the reclaim order "
+                           "of everyone else",
+                           a[0], a[1]);
+    case PolicyWarning::Code::BorrowersUncheckpointed:
+        return fmt::format("share {}: it borrows, and {} of its {} jobs write no checkpoints; under steady reclaim they may "
+                           "never finish",
+                           a[0], a[1], a[2]);
+    case PolicyWarning::Code::GuessedUnit:
+        return fmt::format("{}: neither in capacityUnits nor in the catalogue; it counts as 1 GPU", a[0]);
+    }
+    return {};
+}
+
+void execute(const std::string& path, bool json, Context& context)
+{
+    const std::optional<ScenarioDocument> document = loadScenario(path, std::nullopt, context);
+    if (!document)
+        return;
+    const Scenario& scenario = document->scenario;
+    const std::vector<PolicyWarning> warnings = findPolicyWarnings(scenario);
+    if (json) {
+        nlohmann::ordered_json list = nlohmann::ordered_json::array();
+        for (const ReadWarning& warning : document->warnings)
+            list.push_back({{"code", "INPUT"}, {"place", warning.place}, {"text", describe(warning)}});
+        for (const PolicyWarning& warning : warnings)
+            list.push_back({{"code", nameOfCode(warning.code)}, {"place", ""}, {"text", sentenceFor(warning)}});
+        const nlohmann::ordered_json result{{"scenario", scenario.name},
+                                            {"jobs", scenario.jobs.size()},
+                                            {"quotaShares", scenario.shares.size()},
+                                            {"interventions", scenario.interventions.size()},
+                                            {"warnings", list}};
+        fmt::print("{}\n", result.dump(1, ' ', false, nlohmann::json::error_handler_t::replace));
+        return;
+    }
+    fmt::print("{} is valid: {}, {}, {}\n", path, counted(scenario.shares.size(), "quota share", "quota shares"),
+               counted(scenario.jobs.size(), "job", "jobs"),
+               counted(scenario.interventions.size(), "intervention", "interventions"));
+    for (const PolicyWarning& warning : warnings)
+        fmt::print("warning: {}\n", sentenceFor(warning));
+}
+
+} // namespace
+
+void addValidateCommand(CLI::App& app, Context& context)
+{
+    auto path = std::make_shared<std::string>();
+    auto json = std::make_shared<bool>(false);
+    CLI::App* command = app.add_subcommand(
+        "validate", "Check a scenario and warn about what its policy will do (no simulation)");
+    command->footer("\nExample:\n  quotaboard-cli validate month.scenario.json\n\n"
+                    "Exit status: 0 valid (with or without warnings), 3 not valid.");
+    command->add_option("SCENARIO", *path, "Scenario file (*.scenario.json)")->required();
+    command->add_flag("--json", *json, "Print the result as JSON");
+    command->callback([path, json, &context] { execute(*path, *json, context); });
+}
+
+} // namespace quotaboard::cli

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/atomic_file.h"
+
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace quotaboard {
+
+namespace {
+
+constexpr std::size_t kBufferSize = std::size_t{1} << 18;
+
+std::string resolveLinks(const std::string& path)
+{
+    char resolved[PATH_MAX];
+    return realpath(path.c_str(), resolved) != nullptr ? std::string{resolved} : path;
+}
+
+void syncFolder(const std::string& path)
+{
+    const std::size_t slash = path.find_last_of('/');
+    const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
+    const int handle = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (handle < 0)
+        return;
+    // Some file systems cannot sync folders; the rename is atomic all the same.
+    (void)::fsync(handle);
+    ::close(handle);
+}
+
+} // namespace
+
+AtomicFile::~AtomicFile()
+{
+    discard();
+}
+
+Error AtomicFile::failure(int systemError) const
+{
+    return Error{ErrorCode::CannotWrite, path_, {std::strerror(systemError)}};
+}
+
+void AtomicFile::discard()
+{
+    if (file_ != nullptr)
+        std::fclose(file_);
+    file_ = nullptr;
+    if (!temporaryPath_.empty())
+        ::unlink(temporaryPath_.c_str());
+    temporaryPath_.clear();
+}
+
+Status AtomicFile::open(const std::string& path)
+{
+    discard();
+    path_ = resolveLinks(path);
+    firstError_ = 0;
+    struct stat info = {};
+    const bool exists = ::stat(path_.c_str(), &info) == 0;
+    if (exists && S_ISDIR(info.st_mode))
+        return failure(EISDIR);
+    if (exists && !S_ISREG(info.st_mode)) {
+        file_ = std::fopen(path_.c_str(), "we");
+        return file_ != nullptr ? Status{} : Status{failure(errno)};
+    }
+    // A read-only file would be replaced by the rename although its owner asked for it to stay.
+    if (exists && ::access(path_.c_str(), W_OK) != 0)
+        return failure(errno);
+
+    const std::size_t slash = path_.find_last_of('/');
+    const std::size_t nameStart = slash == std::string::npos ? 0 : slash + 1;
+    temporaryPath_ = path_.substr(0, nameStart) + "." + path_.substr(nameStart) + ".XXXXXX.part";
+    const int handle = ::mkstemps(temporaryPath_.data(), 5);
+    if (handle < 0) {
+        const int systemError = errno;
+        temporaryPath_.clear();
+        return failure(systemError);
+    }
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    (void)::fchmod(handle, exists ? (info.st_mode & 07777) : (0666 & ~mask));
+    file_ = ::fdopen(handle, "w");
+    if (file_ == nullptr) {
+        const int systemError = errno;
+        ::close(handle);
+        discard();
+        return failure(systemError);
+    }
+    std::setvbuf(file_, nullptr, _IOFBF, kBufferSize);
+    return {};
+}
+
+void AtomicFile::write(std::string_view text)
+{
+    if (file_ == nullptr || firstError_ != 0 || text.empty())
+        return;
+    if (std::fwrite(text.data(), 1, text.size(), file_) != text.size())
+        firstError_ = errno != 0 ? errno : EIO;
+}
+
+Status AtomicFile::commit()
+{
+    if (file_ == nullptr)
+        return failure(EBADF);
+    if (firstError_ == 0 && std::fflush(file_) != 0)
+        firstError_ = errno;
+    if (firstError_ == 0 && !temporaryPath_.empty() && ::fsync(::fileno(file_)) != 0)
+        firstError_ = errno;
+    const bool closed = std::fclose(file_) == 0;
+    file_ = nullptr;
+    if (firstError_ == 0 && !closed)
+        firstError_ = errno;
+    if (firstError_ == 0 && !temporaryPath_.empty() && ::rename(temporaryPath_.c_str(), path_.c_str()) != 0)
+        firstError_ = errno;
+    if (firstError_ != 0) {
+        discard();
+        return failure(firstError_);
+    }
+    if (!temporaryPath_.empty())
+        syncFolder(path_);
+    temporaryPath_.clear();
+    return {};
+}
+
+Status writeFileAtomically(const std::string& path, std::string_view content)
+{
+    AtomicFile file;
+    if (Status status = file.open(path); !status)
+        return status;
+    file.write(content);
+    return file.commit();
+}
+
+Result<std::string> readWholeFile(const std::string& path)
+{
+    std::FILE* file = std::fopen(path.c_str(), "rbe");
+    if (file == nullptr) {
+        const ErrorCode code = errno == ENOENT ? ErrorCode::FileNotFound : ErrorCode::FileUnreadable;
+        return Error{code, path, {std::strerror(errno)}};
+    }
+    std::string content;
+    std::string block(kBufferSize, '\0');
+    std::size_t got = 0;
+    while ((got = std::fread(block.data(), 1, block.size(), file)) > 0)
+        content.append(block, 0, got);
+    const bool failed = std::ferror(file) != 0;
+    const int systemError = errno;
+    std::fclose(file);
+    if (failed)
+        return Error{ErrorCode::FileUnreadable, path, {std::strerror(systemError)}};
+    return content;
+}
+
+} // namespace quotaboard

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace quotaboard {
+
+/// A file that appears under its name complete or not at all: written to a temporary file in the same folder, synced,
+/// then renamed over the target. If it is never committed, the temporary file is removed and the target is untouched.
+/// A crash can leave a file named ".NAME.XXXXXX.part" behind, never a damaged target. Blocks on the disk; not
+/// thread-safe. Links are followed, so the target of a link is replaced and the link stays. Where the target exists
+/// and is not a regular file (a device, a pipe), it is written directly.
+class AtomicFile {
+public:
+    AtomicFile() = default;
+    AtomicFile(const AtomicFile&) = delete;
+    AtomicFile& operator=(const AtomicFile&) = delete;
+    ~AtomicFile();
+
+    /// Starts writing. CannotWrite when the folder cannot be written.
+    Status open(const std::string& path);
+    /// Buffers and writes; a failure is remembered and reported by commit().
+    void write(std::string_view text);
+    /// Flushes, syncs, renames. CannotWrite with the system's message on any failure since open().
+    Status commit();
+
+private:
+    void discard();
+    Error failure(int systemError) const;
+
+    std::FILE* file_ = nullptr;
+    std::string path_;
+    std::string temporaryPath_;
+    int firstError_ = 0;
+};
+
+/// open, write, commit.
+Status writeFileAtomically(const std::string& path, std::string_view content);
+
+/// The whole file as bytes. FileNotFound, FileUnreadable. Blocks.
+Result<std::string> readWholeFile(const std::string& path);
+
+} // namespace quotaboard

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/base/time.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quotaboard {
+
+/// Something a reader noticed and went on: an unknown key, a value outside what AWS accepts.
+struct ReadWarning {
+    enum class Code {
+        UnknownKey,         ///< {key, places with it}
+        OutsideAwsRange,    ///< {value found, what AWS accepts}
+        UnknownShare,       ///< {share name} the edit or job will be refused when its time comes
+        TraceNote,          ///< {sentence}
+    };
+    Code code{};
+    /// JSON pointer of the first place.
+    std::string place;
+    std::vector<std::string> arguments;
+};
+
+/// What reading one document gathers: the first error, and warnings (one per kind of place).
+class JsonContext {
+public:
+    explicit JsonContext(std::string file) : file_(std::move(file)) {}
+
+    [[nodiscard]] bool failed() const { return error_.has_value(); }
+    [[nodiscard]] const Error& error() const { return *error_; }
+    /// Keeps the first error only. `place` is a JSON pointer.
+    void fail(ErrorCode code, const std::string& place, std::vector<std::string> arguments);
+    void fail(Error error);
+    void warn(ReadWarning::Code code, const std::string& place, std::vector<std::string> arguments);
+    void unknownKey(const std::string& place, const std::string& key);
+    [[nodiscard]] std::vector<ReadWarning> takeWarnings();
+    [[nodiscard]] const std::string& file() const { return file_; }
+
+private:
+    std::string file_;
+    std::optional<Error> error_;
+    std::vector<ReadWarning> warnings_;
+    /// Unknown keys by place with array positions removed: a million jobs give one warning.
+    std::map<std::string, std::pair<std::size_t, std::size_t>> unknownKeys_;
+};
+
+/// A value in a document and the way to it. Reading latches the first error in the context and then yields defaults, so
+/// callers check once at the end. The cursor of a parent must outlive its children.
+class JsonCursor {
+public:
+    JsonCursor(const nlohmann::json& value, JsonContext& context) : value_(&value), context_(&context) {}
+
+    [[nodiscard]] const nlohmann::json& value() const { return *value_; }
+    [[nodiscard]] JsonContext& context() const { return *context_; }
+    /// JSON pointer (RFC 6901).
+    [[nodiscard]] std::string pointer() const;
+    [[nodiscard]] std::string pointerTo(std::string_view key) const;
+
+    /// WrongType unless it is an object; then members can be read.
+    bool expectObject() const;
+    [[nodiscard]] bool has(std::string_view key) const;
+    /// Notes that a key is known although it is not read here.
+    void ignore(std::string_view key) const { (void)find(key); }
+    /// Warns about every member that was never asked for.
+    void warnUnknownKeys() const;
+
+    /// Empty when the member is absent (MissingKey when `isRequired`) or wrong.
+    [[nodiscard]] std::optional<std::string> text(std::string_view key, bool isRequired = false) const;
+    [[nodiscard]] std::string textOr(std::string_view key, std::string_view fallback) const;
+    [[nodiscard]] std::optional<std::int64_t> integer(std::string_view key, std::int64_t least, std::int64_t most,
+                                                      bool isRequired = false) const;
+    [[nodiscard]] std::optional<double> number(std::string_view key, double least, double most) const;
+    [[nodiscard]] std::optional<bool> boolean(std::string_view key) const;
+    /// A number of seconds as ms.
+    [[nodiscard]] std::optional<TimeMs> seconds(std::string_view key, TimeMs least, bool isRequired = false) const;
+    /// ENABLED or DISABLED.
+    [[nodiscard]] std::optional<bool> enabled(std::string_view key) const;
+
+    template <class Read>
+    void object(std::string_view key, Read&& read) const
+    {
+        const nlohmann::json* member = find(key);
+        if (member == nullptr || context_->failed())
+            return;
+        const JsonCursor child(*member, *context_, this, key, 0);
+        if (child.expectObject())
+            read(child);
+    }
+    /// Calls `read` for each element. MissingKey when required and absent, TooMany outside `least` to `most` elements.
+    template <class Read>
+    void array(std::string_view key, std::size_t least, std::size_t most, bool isRequired, Read&& read) const
+    {
+        const nlohmann::json* list = findArray(key, least, most, isRequired);
+        if (list == nullptr)
+            return;
+        const JsonCursor parent(*list, *context_, this, key, 0);
+        for (std::size_t i = 0; i < list->size() && !context_->failed(); ++i)
+            read(JsonCursor((*list)[i], *context_, &parent, {}, i));
+    }
+
+    void fail(ErrorCode code, std::string_view key, std::vector<std::string> arguments) const
+    {
+        context_->fail(code, pointerTo(key), std::move(arguments));
+    }
+
+private:
+    JsonCursor(const nlohmann::json& value, JsonContext& context, const JsonCursor* parent, std::string_view key,
+               std::size_t index)
+        : value_(&value), context_(&context), parent_(parent), key_(key), index_(index)
+    {
+    }
+
+    [[nodiscard]] const nlohmann::json* find(std::string_view key) const;
+    [[nodiscard]] const nlohmann::json* require(std::string_view key, bool isRequired) const;
+    [[nodiscard]] const nlohmann::json* findArray(std::string_view key, std::size_t least, std::size_t most,
+                                                  bool isRequired) const;
+
+    const nlohmann::json* value_;
+    JsonContext* context_;
+    const JsonCursor* parent_ = nullptr;
+    std::string_view key_;
+    std::size_t index_ = 0;
+    mutable std::vector<std::string_view> asked_;
+};
+
+/// A JSON value as it stands in an error message, cut to a readable length.
+[[nodiscard]] std::string excerpt(const nlohmann::json& value);
+
+} // namespace quotaboard

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which label of the accounting identity each span of a job gets (metrics.md section 1).
+#include "core/metrics/collector.h"
+
+namespace quotaboard {
+
+/// Ends the phase that the job is in: its waiting parts, start-up and stop grace. Running is labelRun()'s.
+void MetricsCollector::closePhase(Live& l, TimeMs now)
+{
+    const TimeMs spent = now - l.since;
+    const bool hasNotRun = l.firstRun == kNever;
+    switch (l.phase) {
+    case Phase::Runnable:
+        l.queueWait += hasNotRun ? spent : 0;
+        break;
+    case Phase::Scheduled:
+        l.instanceWait += hasNotRun ? spent : 0;
+        break;
+    case Phase::Starting:
+        l.startupWait += hasNotRun ? spent : 0;
+        labelStartup(l, spent);
+        break;
+    case Phase::Stopping:
+        l.queueWait += hasNotRun ? spent : 0;
+        l.hold += spent;
+        break;
+    case Phase::Running:
+        break;
+    }
+    l.since = now;
+}
+
+void MetricsCollector::labelStartup(Live& l, TimeMs spent)
+{
+    if (!l.heldBefore) {
+        l.hold += spent;
+        return;
+    }
+    l.restart += spent;
+    if (l.predecessorPreempted && spent > 0)
+        chargePreemption(l, 0, spent);
+}
+
+/// Ends RUNNING: restore and finished checkpoint writes get their labels; what becomes of the work and of an
+/// unfinished write depends on why it ended and is the caller's.
+AttemptPlan::Spent MetricsCollector::labelRun(Live& l, TimeMs now)
+{
+    const Job& job = scenario_->jobs[l.job];
+    const AttemptPlan plan = AttemptPlan::of(job, scenario_->jobs.profile(job.profile), l.resumedFrom);
+    const AttemptPlan::Spent spent = plan.at(now - l.runSince);
+    l.restart += spent.restore;
+    l.checkpoint += spent.finishedWrites;
+    // Whoever preempted the attempt before this one caused its restore.
+    if (l.predecessorPreempted && spent.restore > 0)
+        chargePreemption(l, 0, spent.restore);
+    l.ran += now - l.runSince;
+    l.lastRunEnd = now;
+    return spent;
+}
+
+/// Lost work and restart time (ms of the job) that the job's last preemption caused.
+void MetricsCollector::chargePreemption(const Live& l, TimeMs lost, TimeMs restart)
+{
+    addPair(l.preemptor, l.job, Int128{lost} * weight(l), Int128{restart} * weight(l), l.cause);
+}
+
+void MetricsCollector::addPair(JobIndex by, JobIndex from, GpuMs lost, GpuMs restart, PreemptionCause cause)
+{
+    pairs_.push_back({by, from, lost, restart});
+    card_.preemption.restart += restart;
+    Waste& waste = card_.preemptionByCause[static_cast<std::size_t>(cause)];
+    waste.lost += lost;
+    waste.restart += restart;
+}
+
+/// Adds the job's labels to the totals; `useful` work goes to `label`.
+void MetricsCollector::settle(Live& l, TimeMs useful, GpuMs& label)
+{
+    const Int128 w = weight(l);
+    Accounting& total = card_.accounting;
+    label += w * useful;
+    total.discarded += w * l.discarded;
+    total.lost += w * l.lost;
+    total.restart += w * l.restart;
+    total.checkpoint += w * l.checkpoint;
+    total.hold += w * l.hold;
+}
+
+} // namespace quotaboard

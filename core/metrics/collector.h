@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/metrics/flows.h"
+#include "core/metrics/scorecard.h"
+#include "core/simulation/attempt_progress.h"
+#include "core/simulation/job_event.h"
+
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+namespace quotaboard {
+
+/// Computes the scorecard from events alone: as a sink while a run goes on, or from a stored log, with the same result.
+/// The scenario must outlive it. Not thread-safe; does not block or throw (but for lack of memory).
+/// Source: metrics.md sections 1 to 3.
+class MetricsCollector final : public EventSink {
+public:
+    explicit MetricsCollector(const Scenario& scenario);
+
+    void onEvent(const JobEvent& event) override;
+    /// Closes the window at `end` (at or after the last event) and gives the results; the collector is used up.
+    [[nodiscard]] Scorecard finish(TimeMs end);
+    [[nodiscard]] TimeMs lastEventTime() const { return lastTime_; }
+
+private:
+    enum class Phase : std::uint8_t { Runnable, Scheduled, Starting, Running, Stopping };
+
+    /// A job that is in. Durations in ms of its own time; they are weighted once, when it ends.
+    struct Live {
+        JobIndex job;
+        ShareIndex share;
+        UnitIndex unit;
+        std::int32_t instances = 0;
+        std::int32_t priority = 0;
+        Phase phase = Phase::Runnable;
+        bool isImpossible = false;
+        bool heldBefore = false;
+        bool predecessorPreempted = false;
+        bool restoreFailed = false;
+        bool reclaimed = false;
+        PreemptionCause cause = PreemptionCause::CrossShare;
+        JobIndex preemptor;
+        std::uint32_t preemptions = 0;
+        std::uint32_t row = 0;
+        std::uint32_t longestRow = 0;
+        TimeMs since = 0;
+        TimeMs runnableAt = 0;
+        TimeMs firstRun = kNever;
+        TimeMs firstStartup = 0;
+        std::int32_t firstPriority = 0;
+        TimeMs runSince = 0;
+        TimeMs resumedFrom = 0;
+        TimeMs lastRunEnd = kNever;
+        TimeMs ran = 0;
+        TimeMs requeueWait = 0;
+        /// Progress kept so far.
+        TimeMs durable = 0;
+        TimeMs durableAtPreemption = 0;
+        TimeMs queueWait = 0;
+        TimeMs instanceWait = 0;
+        TimeMs startupWait = 0;
+        TimeMs restart = 0;
+        TimeMs checkpoint = 0;
+        TimeMs hold = 0;
+        TimeMs lost = 0;
+        TimeMs discarded = 0;
+    };
+    struct PairEntry {
+        JobIndex by;
+        JobIndex from;
+        GpuMs lost = 0;
+        GpuMs restart = 0;
+    };
+    struct WaitTimes {
+        std::vector<TimeMs> started;
+        std::vector<TimeMs> censored;
+        std::uint64_t impossible = 0;
+    };
+    using GroupKey = std::pair<ShareIndex, std::int32_t>;
+
+    [[nodiscard]] Live& live(JobIndex job) { return lives_[slots_[job.value()]]; }
+    [[nodiscard]] std::int64_t weight(const Live& l) const { return l.instances * unitWeights_[l.unit.value()]; }
+    [[nodiscard]] bool isLive(JobIndex job) const { return job.isValid() && slots_[job.value()] < lives_.size(); }
+
+    // collector.cpp
+    void onRunnable(const JobEvent& event);
+    void onStarting(Live& l, TimeMs now);
+    void onRunning(Live& l, const JobEvent& event);
+    void onPreempted(Live& l, const JobEvent& event);
+    void onAttemptFailed(Live& l, TimeMs now);
+    void onEnd(Live& l, const JobEvent& event);
+    void onUpdated(const JobEvent& event);
+    void onMoved(Live& l, const JobEvent& event);
+    void becomeWaiting(Live& l, TimeMs now);
+    void claim(Live& l, TimeMs now, bool claims);
+
+    // attempt_labels.cpp
+    void closePhase(Live& l, TimeMs now);
+    void labelStartup(Live& l, TimeMs spent);
+    AttemptPlan::Spent labelRun(Live& l, TimeMs now);
+    void chargePreemption(const Live& l, TimeMs lost, TimeMs restart);
+    void addPair(JobIndex by, JobIndex from, GpuMs lost, GpuMs restart, PreemptionCause cause);
+    void settle(Live& l, TimeMs useful, GpuMs& label);
+
+    // collector_finish.cpp
+    void recordEnd(Live& l, TimeMs end, bool succeeded);
+    void recordWait(const Live& l, TimeMs end, bool isImpossibleAtEnd);
+    void recordRecovery(const Live& l, TimeMs end, bool ended, bool succeeded);
+    void closeUnfinished(TimeMs end);
+    void finishWaits(Scorecard& card);
+    void finishPairs(Scorecard& card) const;
+    void finishFairness(Scorecard& card) const;
+    void finishCosts(Scorecard& card) const;
+    void finishBudgets(Scorecard& card) const;
+    [[nodiscard]] ShareIndex finalShare(JobIndex job) const;
+
+    const Scenario* scenario_;
+    PolicyState policy_;
+    CapacityFlows flows_;
+    std::vector<std::int64_t> unitWeights_;
+    std::vector<Live> lives_;
+    std::vector<std::uint32_t> freeSlots_;
+    /// Per job its place in lives_, 0xFFFFFFFF before and after.
+    std::vector<std::uint32_t> slots_;
+
+    Scorecard card_;
+    TimeMs lastTime_ = 0;
+    TimeMs firstSubmit_ = kNever;
+    TimeMs lastEnd_ = kNever;
+    std::map<GroupKey, WaitTimes> waits_;
+    WaitTimes* lastGroup_ = nullptr;
+    GroupKey lastGroupKey_;
+    std::vector<PairEntry> pairs_;
+    std::vector<TimeMs> reclaims_;
+    std::vector<TimeMs> releases_;
+    std::vector<TimeMs> deadlines_;
+    std::vector<TimeMs> metDeadlines_;
+    std::unordered_map<JobIndex, ShareIndex> movedTo_;
+    /// GPU-ms lost per share and week of the scenario.
+    std::map<std::pair<ShareIndex, std::int64_t>, GpuMs> lostByWeek_;
+    std::map<ShareIndex, std::pair<std::uint32_t, JobIndex>> worstPreempted_;
+    double slowdownSum_ = 0;
+    double boundedSum_ = 0;
+};
+
+} // namespace quotaboard

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is known only at a job's end or at the end of the window (metrics.md sections 2 and 3).
+#include "core/metrics/collector.h"
+
+#include <algorithm>
+
+namespace quotaboard {
+
+namespace {
+
+constexpr std::uint32_t kLoopLength = 3;
+constexpr std::size_t kFewest = 5;
+constexpr TimeMs kShortestForSlowdown = 10 * kMsPerSecond;
+/// Expected window of a job without deadline, in uninterrupted durations (phi of M5).
+constexpr TimeMs kRecoveryFactor = 2;
+
+DurationSummary summarise(std::vector<TimeMs>& durations)
+{
+    std::sort(durations.begin(), durations.end());
+    DurationSummary summary;
+    summary.count = durations.size();
+    summary.p50 = quantile(durations, 0.5);
+    if (!durations.empty())
+        summary.max = durations.back();
+    return summary;
+}
+
+} // namespace
+
+ShareIndex MetricsCollector::finalShare(JobIndex job) const
+{
+    const auto moved = movedTo_.find(job);
+    return moved == movedTo_.end() ? scenario_->jobs[job].share : moved->second;
+}
+
+void MetricsCollector::recordEnd(Live& l, TimeMs end, bool succeeded)
+{
+    recordWait(l, end, false);
+    recordRecovery(l, end, true, succeeded);
+    if (l.firstRun == kNever) {
+        ++card_.jobs.neverStarted;
+        return;
+    }
+    const TimeMs waited = l.firstRun - l.runnableAt + l.requeueWait;
+    if (l.ran > 0) {
+        const auto total = static_cast<double>(waited + l.ran);
+        slowdownSum_ += total / static_cast<double>(l.ran);
+        const double bounded = std::max(1.0, total / static_cast<double>(std::max(l.ran, kShortestForSlowdown)));
+        boundedSum_ += bounded;
+        ++card_.slowdown.count;
+        card_.slowdown.boundedMax = std::max(card_.slowdown.boundedMax.value_or(0), bounded);
+    }
+}
+
+/// The job's wait, known or censored at `end`, and everything else that is summed over jobs whatever became of them.
+void MetricsCollector::recordWait(const Live& l, TimeMs end, bool isImpossibleAtEnd)
+{
+    const bool started = l.firstRun != kNever;
+    const GroupKey key{l.share, started ? l.firstPriority : l.priority};
+    if (lastGroup_ == nullptr || key != lastGroupKey_) {
+        lastGroup_ = &waits_[key];
+        lastGroupKey_ = key;
+    }
+    const TimeMs wait = (started ? l.firstRun : end) - l.runnableAt;
+    if (started) {
+        lastGroup_->started.push_back(wait);
+        ++card_.waitParts.started;
+        card_.waitParts.queueMs += l.queueWait;
+        card_.waitParts.instancesMs += l.instanceWait;
+        card_.waitParts.startupMs += l.startupWait;
+        if (l.reclaimed)
+            reclaims_.push_back(wait);
+        if (l.requeueWait > 0) {
+            card_.requeueWaitMs += l.requeueWait;
+            ++card_.requeuedJobs;
+        }
+    } else if (isImpossibleAtEnd) {
+        ++lastGroup_->impossible;
+    } else {
+        lastGroup_->censored.push_back(wait);
+    }
+    const bool isLonger = wait > card_.longestWait.wait
+                          || (wait == card_.longestWait.wait && (!card_.longestWait.job.isValid() || l.job < card_.longestWait.job));
+    if (!isImpossibleAtEnd && isLonger) {
+        card_.longestWait.wait = wait;
+        card_.longestWait.job = l.job;
+        card_.longestWait.hasStarted = started;
+    }
+    if (l.longestRow >= kLoopLength)
+        card_.loops.push_back({l.job, l.longestRow});
+    if (l.preemptions > 0) {
+        auto& worst = worstPreempted_[l.share];
+        if (l.preemptions > worst.first || (l.preemptions == worst.first && l.job < worst.second))
+            worst = {l.preemptions, l.job};
+    }
+}
+
+void MetricsCollector::recordRecovery(const Live& l, TimeMs end, bool ended, bool succeeded)
+{
+    if (l.preemptions == 0 || l.firstRun == kNever)
+        return;
+    const Job& job = scenario_->jobs[l.job];
+    const AttemptPlan plan = AttemptPlan::of(job, scenario_->jobs.profile(job.profile), 0);
+    const TimeMs window = job.deadline != kNever ? job.deadline - l.firstRun
+                                                 : kRecoveryFactor * (l.firstStartup + plan.duration());
+    const TimeMs taken = end - l.firstRun;
+    if (succeeded && !l.restoreFailed && taken <= window)
+        ++card_.recovery.good;
+    else if (ended || l.restoreFailed || taken >= window)
+        ++card_.recovery.bad;
+    else
+        ++card_.recovery.undecided;
+}
+
+void MetricsCollector::closeUnfinished(TimeMs end)
+{
+    for (Live& l : lives_) {
+        if (!l.job.isValid())
+            continue;
+        ++card_.jobs.unfinished;
+        const Phase phase = l.phase;
+        closePhase(l, end);
+        TimeMs useful = l.durable;
+        if (phase == Phase::Running) {
+            const AttemptPlan::Spent spent = labelRun(l, end);
+            l.checkpoint += spent.unfinishedWrite;
+            useful = l.resumedFrom + spent.work;
+        }
+        settle(l, useful, card_.accounting.inProgress);
+        if (l.firstRun == kNever)
+            ++card_.jobs.neverStarted;
+        const bool isImpossible = phase == Phase::Runnable && policy_.isImpossible(l.share, l.unit, l.instances);
+        recordWait(l, end, isImpossible);
+        recordRecovery(l, end, false, false);
+    }
+}
+
+Scorecard MetricsCollector::finish(TimeMs end)
+{
+    closeUnfinished(end);
+    flows_.advanceAll(end);
+    card_.from = 0;
+    card_.to = end;
+    card_.accounting.paid = flows_.paid();
+    card_.accounting.idle = flows_.idle();
+    card_.accounting.overcommitted = flows_.overcommitted();
+    card_.borrowing = flows_.borrowing();
+    card_.reclaim = summarise(reclaims_);
+    card_.release = summarise(releases_);
+    const auto due = [&](TimeMs deadline) { return deadline <= end; };
+    card_.missedDeadlines = static_cast<std::uint64_t>(std::count_if(deadlines_.begin(), deadlines_.end(), due)
+                                                       - std::count_if(metDeadlines_.begin(), metDeadlines_.end(), due));
+    std::sort(card_.loops.begin(), card_.loops.end(),
+              [](const PreemptionLoop& a, const PreemptionLoop& b) { return a.job < b.job; });
+    if (card_.slowdown.count > 0) {
+        card_.slowdown.mean = slowdownSum_ / static_cast<double>(card_.slowdown.count);
+        card_.slowdown.boundedMean = boundedSum_ / static_cast<double>(card_.slowdown.count);
+    }
+    if (lastEnd_ != kNever && firstSubmit_ != kNever)
+        card_.makespan = lastEnd_ - firstSubmit_;
+    finishPairs(card_);
+    finishFairness(card_);
+    finishWaits(card_);
+    finishCosts(card_);
+    finishBudgets(card_);
+    return std::move(card_);
+}
+
+void MetricsCollector::finishPairs(Scorecard& card) const
+{
+    std::map<std::pair<std::string_view, std::string_view>, WastePair> byName;
+    for (const PairEntry& entry : pairs_) {
+        const ShareIndex by = finalShare(entry.by);
+        const ShareIndex from = finalShare(entry.from);
+        WastePair& pair = byName[{scenario_->shareName(by), scenario_->shareName(from)}];
+        pair.by = by;
+        pair.from = from;
+        pair.lost += entry.lost;
+        pair.restart += entry.restart;
+    }
+    for (const auto& [names, pair] : byName)
+        card.wasteByPair.push_back(pair);
+}
+
+void MetricsCollector::finishWaits(Scorecard& card)
+{
+    std::vector<TimeMs> pooledStarted;
+    std::vector<TimeMs> pooledCensored;
+    std::map<ShareIndex, std::pair<std::vector<TimeMs>, std::vector<TimeMs>>> byShare;
+    for (auto& [key, times] : waits_) {
+        std::sort(times.started.begin(), times.started.end());
+        std::sort(times.censored.begin(), times.censored.end());
+        WaitGroup group{key.first, key.second, times.started.size(), times.censored.size(), times.impossible,
+                        {},        {},         {},                   {},                    {}};
+        if (times.started.size() + times.censored.size() < kFewest) {
+            group.fewStarted = times.started;
+            group.fewCensored = times.censored;
+        }
+        group.p50 = censoredQuantile(times.started, times.censored, 0.50);
+        group.p95 = censoredQuantile(times.started, times.censored, 0.95);
+        group.p99 = censoredQuantile(times.started, times.censored, 0.99);
+        card.waits.push_back(group);
+        auto& [started, censored] = byShare[key.first];
+        started.insert(started.end(), times.started.begin(), times.started.end());
+        censored.insert(censored.end(), times.censored.begin(), times.censored.end());
+    }
+    std::sort(card.waits.begin(), card.waits.end(), [&](const WaitGroup& a, const WaitGroup& b) {
+        const int order = scenario_->shareName(a.share).compare(scenario_->shareName(b.share));
+        return order != 0 ? order < 0 : a.priority < b.priority;
+    });
+    for (auto& [share, times] : byShare) {
+        std::sort(times.first.begin(), times.first.end());
+        std::sort(times.second.begin(), times.second.end());
+        pooledStarted.insert(pooledStarted.end(), times.first.begin(), times.first.end());
+        pooledCensored.insert(pooledCensored.end(), times.second.begin(), times.second.end());
+    }
+    std::sort(pooledStarted.begin(), pooledStarted.end());
+    std::sort(pooledCensored.begin(), pooledCensored.end());
+    const CensoredQuantile pooled = censoredQuantile(pooledStarted, pooledCensored, 0.5);
+    for (ShareFairness& fairness : card.fairness) {
+        const auto own = byShare.find(fairness.share);
+        if (own == byShare.end() || !pooled.value || *pooled.value == 0)
+            continue;
+        if (const CensoredQuantile p50 = censoredQuantile(own->second.first, own->second.second, 0.5); p50.value)
+            fairness.waitRatio = *p50.value / *pooled.value;
+    }
+}
+
+void MetricsCollector::finishFairness(Scorecard& card) const
+{
+    std::vector<double> served;
+    for (const ShareIndex share : policy_.created()) {
+        card.fairness.push_back(flows_.fairness(share));
+        if (const auto shortfall = card.fairness.back().shortfallShare())
+            served.push_back(1 - *shortfall);
+    }
+    card.jain = jainIndex(served);
+}
+
+void MetricsCollector::finishCosts(Scorecard& card) const
+{
+    std::map<std::string, double> byCurrency;
+    for (std::size_t u = 0; u < scenario_->units.size(); ++u) {
+        const CapacityUnit& unit = scenario_->units[u];
+        if (unit.hourlyCost > 0) {
+            const double hours = static_cast<double>(flows_.paidInstances(UnitIndex{u})) / static_cast<double>(kMsPerHour);
+            byCurrency[unit.currency] += hours * unit.hourlyCost;
+        }
+    }
+    for (const auto& [currency, total] : byCurrency) {
+        CostSummary cost{currency, total, std::nullopt};
+        if (card.jobs.succeeded > 0)
+            cost.perCompletedJob = total / static_cast<double>(card.jobs.succeeded);
+        card.costs.push_back(cost);
+    }
+}
+
+void MetricsCollector::finishBudgets(Scorecard& card) const
+{
+    for (const ShareIndex share : policy_.created()) {
+        BudgetUse use;
+        use.share = share;
+        if (const auto worst = worstPreempted_.find(share); worst != worstPreempted_.end()) {
+            use.worstJobPreemptions = worst->second.first;
+            use.worstJob = worst->second.second;
+        }
+        for (const auto& [key, lost] : lostByWeek_) {
+            if (key.first == share)
+                use.worstWeekLost = std::max(use.worstWeekLost, lost);
+        }
+        card.budgets.push_back(use);
+    }
+}
+
+} // namespace quotaboard

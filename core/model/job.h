@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/string_pool.h"
+#include "core/base/time.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace quotaboard {
+
+/// When a job writes checkpoints (scheduling.md section 5). All durations in ms of this job's own time.
+struct CheckpointPlan {
+    TimeMs interval = 0;
+    TimeMs cost = 0;
+    bool onStop = false;
+    bool operator==(const CheckpointPlan&) const = default;
+};
+
+/// One `evaluateOnExit` entry: a status text, or its beginning when it ends in `*`.
+struct ExitRule {
+    bool retries = true;
+    std::string pattern;
+    bool operator==(const ExitRule&) const = default;
+    /// Case-sensitive; a trailing `*` matches any rest.
+    [[nodiscard]] bool matches(std::string_view statusText) const;
+};
+
+/// What many jobs have in common besides size and times; kept once per distinct combination.
+struct JobProfile {
+    std::optional<CheckpointPlan> checkpoint;
+    TimeMs restore = 0;
+    /// Preemptions survived before the job FAILS; empty = unlimited.
+    std::optional<std::int32_t> preemptionRetries;
+    /// Own failures after which the job FAILS, at least 1.
+    std::int32_t attempts = 1;
+    std::vector<ExitRule> exitRules;
+    /// Longest RUNNING time of one attempt, kNever when unlimited.
+    TimeMs attemptDuration = kNever;
+    /// Every attempt that completes its work ends FAILED.
+    bool outcomeFails = false;
+    bool operator==(const JobProfile&) const = default;
+};
+
+/// Position in JobTable's profiles.
+using ProfileIndex = Index<struct ProfileTag>;
+
+/// One submission. Small, because there may be millions; texts and rare settings live in the JobTable.
+struct Job {
+    TimeMs submit = 0;
+    /// Useful work on all its instances, ms.
+    TimeMs work = 0;
+    /// Absolute simulation time, kNever when none.
+    TimeMs deadline = kNever;
+    ProfileIndex profile;
+    StringId name;
+    /// `jobId` as given; invalid when the job is known by its index.
+    StringId id;
+    StringId user;
+    StringId workloadClass;
+    std::int32_t instances = 1;
+    ShareIndex share;
+    UnitIndex unit;
+    std::int32_t priority = 0;
+};
+
+/// What a trace recorded of a job, for overlays; the simulator ignores it. Times from the scenario's start.
+struct RecordedRun {
+    std::optional<TimeMs> start;
+    std::optional<TimeMs> end;
+    StringId status;
+    std::int32_t attempts = 0;
+};
+
+/// The merged job list: a plain value that can be copied.
+class JobTable {
+public:
+    [[nodiscard]] std::size_t size() const { return jobs_.size(); }
+    [[nodiscard]] bool empty() const { return jobs_.empty(); }
+    [[nodiscard]] const Job& operator[](JobIndex index) const { return jobs_[index.value()]; }
+    [[nodiscard]] const std::vector<Job>& jobs() const { return jobs_; }
+    [[nodiscard]] const JobProfile& profile(ProfileIndex index) const { return profiles_[index.value()]; }
+    [[nodiscard]] const JobProfile& profileOf(JobIndex index) const { return profile((*this)[index].profile); }
+    [[nodiscard]] const StringPool& strings() const { return strings_; }
+    [[nodiscard]] std::string_view text(StringId id) const { return strings_.text(id); }
+
+    void reserve(std::size_t count) { jobs_.reserve(count); }
+    /// Appends and returns its index. Its `profile`, `share` and `unit` must be valid.
+    JobIndex add(const Job& job);
+    /// The index of an equal profile, added when new.
+    ProfileIndex internProfile(const JobProfile& profile);
+    StringId intern(std::string_view text) { return strings_.intern(text); }
+    /// Replaces a job in place; undo commands and window clipping use it.
+    void replace(JobIndex index, const Job& job) { jobs_[index.value()] = job; }
+
+    /// What was recorded of a job; null when nothing was.
+    [[nodiscard]] const RecordedRun* recorded(JobIndex index) const;
+    void setRecorded(JobIndex index, const RecordedRun& run);
+
+    /// The job a `jobId` names: a given id, else the decimal index of a job without one. Invalid when there is none.
+    [[nodiscard]] JobIndex find(std::string_view jobId) const;
+    /// The job's id as given, else its index in decimal.
+    [[nodiscard]] std::string displayId(JobIndex index) const;
+
+private:
+    std::vector<Job> jobs_;
+    std::vector<JobProfile> profiles_;
+    StringPool strings_;
+    std::unordered_map<StringId, JobIndex> byId_;
+    std::vector<RecordedRun> recorded_;
+};
+
+} // namespace quotaboard

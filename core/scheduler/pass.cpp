@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+// The scheduling pass (scheduling.md section 3).
+//
+// Only fronts that an event may have made dispatchable are looked at: a front is marked when it is new in its place,
+// and all fronts of a unit are marked when the unit's use or limits changed in a way that can help one of them. Every
+// other front was found stuck by an earlier pass and still is, so skipping it cannot change a decision. Two changes
+// have no event of their own: with LeastLoss the victim order moves with time, which matters only where a unit is
+// oversubscribed (elsewhere reclaiming always succeeds), and a borrower's dispatch creates victims for A4.
+#include "core/scheduler/scheduler.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace quotaboard {
+
+namespace {
+
+constexpr int kMaxDispatchesPerPass = 1'000'000;
+
+} // namespace
+
+bool Scheduler::pass(DecisionSink& sink)
+{
+    if (!environmentEnabled_)
+        return true;
+    if (anyOversubscribed_ && victimOrder_ == VictimOrder::LeastLoss)
+        markAll();
+    if (!anyMark_)
+        return true;
+    int dispatches = 0;
+    while (dispatchEntitled(sink) || dispatchBorrower(sink) || dispatchByInSharePreemption(sink)) {
+        if (++dispatches > kMaxDispatchesPerPass)
+            return false;
+    }
+    std::fill(marks_.begin(), marks_.end(), LaneMask{0});
+    anyMark_ = false;
+    return true;
+}
+
+bool Scheduler::earlierEntitled(const Front& a, const Front& b) const
+{
+    const Ledger::Row& rowA = ledger_.row(a.lane, a.unit);
+    const Ledger::Row& rowB = ledger_.row(b.lane, b.unit);
+    const std::int64_t useA = rowA.dispatched * rowB.limit;
+    const std::int64_t useB = rowB.dispatched * rowA.limit;
+    if (useA != useB)
+        return useA < useB;
+    const Entry& jobA = entries_[a.slot];
+    const Entry& jobB = entries_[b.slot];
+    if (jobA.priority != jobB.priority)
+        return jobA.priority > jobB.priority;
+    if (jobA.queueTime != jobB.queueTime)
+        return jobA.queueTime < jobB.queueTime;
+    if (a.lane != b.lane)
+        return positionOf_[a.lane] < positionOf_[b.lane];
+    return jobA.job < jobB.job;
+}
+
+bool Scheduler::earlierBorrower(const Front& a, const Front& b) const
+{
+    const Entry& jobA = entries_[a.slot];
+    const Entry& jobB = entries_[b.slot];
+    if (jobA.queueTime != jobB.queueTime)
+        return jobA.queueTime < jobB.queueTime;
+    if (jobA.priority != jobB.priority)
+        return jobA.priority > jobB.priority;
+    if (a.lane != b.lane)
+        return positionOf_[a.lane] < positionOf_[b.lane];
+    return jobA.job < jobB.job;
+}
+
+/// Within its limit, and neither out of room nor without anything to reclaim: worth a closer look.
+bool Scheduler::mayBeEntitled(const Front& front) const
+{
+    const Ledger::Row& row = ledger_.row(front.lane, front.unit);
+    const std::int64_t instances = entries_[front.slot].instances;
+    if (row.dispatched + instances > row.limit)
+        return false;
+    const Ledger::Pool& pool = ledger_.pool(front.unit);
+    if (pool.over > row.over())
+        return true;
+    const std::int64_t room = pool.ceiling - pool.dispatched - instances;
+    return room >= (pool.isOversubscribed() ? 0 : ledger_.held(front.lane, front.unit));
+}
+
+bool Scheduler::dispatchEntitled(DecisionSink& sink)
+{
+    std::vector<Front> entitled;
+    for (std::size_t u = 0; u < unitCount_; ++u) {
+        for (LaneMask lanes = marks_[u] & frontLanes_[u]; lanes != 0; lanes &= lanes - 1) {
+            const auto lane = static_cast<Lane>(std::countr_zero(lanes));
+            const Front front{lane, UnitIndex{u}, cell(lane, UnitIndex{u}).queue.front().slot.value()};
+            if (mayBeEntitled(front))
+                entitled.push_back(front);
+        }
+    }
+    std::sort(entitled.begin(), entitled.end(),
+              [this](const Front& a, const Front& b) { return earlierEntitled(a, b); });
+    VictimSet victims;
+    for (const Front& front : entitled) {
+        const LedgerTrial trial(ledger_, front.unit);
+        if (trial.fitsBesideReserves(front.lane, entries_[front.slot].instances)) {
+            dispatch(front, sink);
+            return true;
+        }
+        if (findEntitledPlace(trial, front, sink, victims.reclaimed)) {
+            dispatchWith(front, victims, sink);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool Scheduler::dispatchBorrower(DecisionSink& sink)
+{
+    std::optional<Front> best;
+    for (std::size_t u = 0; u < unitCount_; ++u) {
+        const UnitIndex unit{u};
+        const Ledger::Pool& pool = ledger_.pool(unit);
+        for (LaneMask lanes = marks_[u] & frontLanes_[u]; lanes != 0; lanes &= lanes - 1) {
+            const auto lane = static_cast<Lane>(std::countr_zero(lanes));
+            if (!borrows_[lane])
+                continue;
+            const Front front{lane, unit, cell(lane, unit).queue.front().slot.value()};
+            const Ledger::Row& row = ledger_.row(lane, unit);
+            const std::int64_t wanted = row.dispatched + entries_[front.slot].instances;
+            if (wanted <= row.limit || wanted > row.limit + row.borrowMax)
+                continue;
+            if (pool.dispatched + entries_[front.slot].instances > pool.ceiling - ledger_.held(lane, unit))
+                continue;
+            if (!best || earlierBorrower(front, *best))
+                best = front;
+        }
+    }
+    if (!best)
+        return false;
+    dispatch(*best, sink);
+    return true;
+}
+
+bool Scheduler::dispatchByInSharePreemption(DecisionSink& sink)
+{
+    for (const Lane lane : order_) {
+        if (!inSharePreemption_[lane])
+            continue;
+        std::vector<Front> fronts;
+        for (std::size_t u = 0; u < unitCount_; ++u) {
+            const LaneMask bit = LaneMask{1} << lane;
+            if ((marks_[u] & frontLanes_[u] & bit) == 0)
+                continue;
+            const Cell& own = cell(lane, UnitIndex{u});
+            if (own.lowestPriority < own.queue.front().priority)
+                fronts.push_back({lane, UnitIndex{u}, own.queue.front().slot.value()});
+        }
+        std::sort(fronts.begin(), fronts.end(), [this](const Front& a, const Front& b) {
+            return cell(a.lane, a.unit).queue.front().before(cell(b.lane, b.unit).queue.front());
+        });
+        for (const Front& front : fronts) {
+            if (tryInShare(front, sink))
+                return true;
+        }
+    }
+    return false;
+}
+
+bool Scheduler::tryInShare(const Front& front, DecisionSink& sink)
+{
+    std::vector<RankedVictim> candidates;
+    rankDispatched(front.lane, front.unit, entries_[front.slot].priority, sink, candidates);
+    if (candidates.empty()) {
+        // The bound was stale; make it exact so that the next question is answered without a walk.
+        Cell& own = cell(front.lane, front.unit);
+        own.lowestPriority = kMaxPriority + 1;
+        for (std::uint32_t slot = own.firstDispatched; slot != kNone; slot = entries_[slot].next)
+            own.lowestPriority = std::min(own.lowestPriority, entries_[slot].priority);
+        return false;
+    }
+    std::sort(candidates.begin(), candidates.end(),
+              [](const RankedVictim& a, const RankedVictim& b) { return a.before(b); });
+    VictimSet victims;
+    LedgerTrial trial(ledger_, front.unit);
+    bool placeable = false;
+    for (const RankedVictim& candidate : candidates) {
+        trial.remove(front.lane, entries_[candidate.slot].instances);
+        victims.inShare.push_back(candidate.slot);
+        placeable = findPlace(trial, front, sink, victims.reclaimed);
+        if (placeable)
+            break;
+    }
+    if (!placeable)
+        return false;
+    for (std::size_t i = victims.inShare.size(); i-- > 0;) {
+        const std::int64_t instances = entries_[victims.inShare[i]].instances;
+        trial.putBack(front.lane, instances);
+        if (findPlace(trial, front, sink, victims.reclaimed))
+            victims.inShare.erase(victims.inShare.begin() + static_cast<std::ptrdiff_t>(i));
+        else
+            trial.remove(front.lane, instances);
+    }
+    findPlace(trial, front, sink, victims.reclaimed);
+    dispatchWith(front, victims, sink);
+    return true;
+}
+
+void Scheduler::dispatch(const Front& front, DecisionSink& sink)
+{
+    dispatchWith(front, VictimSet{}, sink);
+}
+
+void Scheduler::dispatchWith(const Front& front, const VictimSet& victims, DecisionSink& sink)
+{
+    // Out of the queue first: a victim that returns to the same queue must not be taken for the front.
+    dequeue(front.slot);
+    entries_[front.slot].dispatchSequence = ++lastSequence_;
+    entries_[front.slot].pendingVictims = 0;
+    for (const std::uint32_t victim : victims.inShare)
+        preempt(victim, front.slot, PreemptionCause::InShare, sink);
+    for (const std::uint32_t victim : victims.reclaimed)
+        preempt(victim, front.slot, PreemptionCause::CrossShare, sink);
+
+    Entry& entry = entries_[front.slot];
+    entry.phase = JobPhase::Scheduled;
+    linkDispatched(front.slot);
+    ledger_.addScheduled(entry.lane, entry.unit, entry.instances);
+    scheduled_.push_back(front.slot);
+    const Ledger::Row& row = ledger_.row(entry.lane, entry.unit);
+    const auto borrowed = static_cast<std::int32_t>(std::min<std::int64_t>(entry.instances, row.over()));
+    if (borrowed > 0 && ledger_.pool(entry.unit).isOversubscribed())
+        markUnit(entry.unit);
+    sink.onScheduled(JobSlot{front.slot}, entry.instances - borrowed, borrowed);
+}
+
+void Scheduler::preempt(std::uint32_t victim, std::uint32_t claimant, PreemptionCause cause, DecisionSink& sink)
+{
+    Entry& entry = entries_[victim];
+    const JobPhase was = entry.phase;
+    if (was == JobPhase::Scheduled) {
+        dropScheduled(victim);
+        unlinkDispatched(victim);
+        entry.phase = JobPhase::Detached;
+    } else {
+        unlinkDispatched(victim);
+        entry.phase = JobPhase::Stopping;
+        entry.claimant = claimant;
+        entry.claimantSequence = entries_[claimant].dispatchSequence;
+        ++entries_[claimant].pendingVictims;
+    }
+    sink.onPreempted(JobSlot{victim}, JobSlot{claimant}, cause, was);
+}
+
+} // namespace quotaboard

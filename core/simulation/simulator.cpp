@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/simulation/simulator.h"
+
+#include "core/base/random.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace quotaboard {
+
+namespace {
+
+constexpr int kMaxRounds = 1'000'000;
+/// Far enough below kNever that adding a duration cannot overflow.
+constexpr TimeMs kLatestTime = kNever / 4;
+constexpr std::uint64_t kProgressEvery = 4096;
+
+} // namespace
+
+/// The scheduler's decisions, told to the simulator that drives it.
+class Simulator::Decisions final : public DecisionSink {
+public:
+    explicit Decisions(Simulator& simulator) : simulator_(simulator) {}
+
+    void onPreempted(JobSlot victim, JobSlot claimant, PreemptionCause cause, JobPhase was) override
+    {
+        simulator_.onPreempted(victim, claimant, cause, was);
+    }
+    void onScheduled(JobSlot job, std::int32_t /*own*/, std::int32_t borrowed) override
+    {
+        ++simulator_.attempts_[job.value()].number;
+        JobEvent event = simulator_.eventOf(EventKind::Scheduled, job);
+        event.borrowed = borrowed;
+        simulator_.logEvent(event);
+    }
+    void onStarting(JobSlot job) override
+    {
+        simulator_.logEvent(simulator_.eventOf(EventKind::Starting, job));
+        Attempt& attempt = simulator_.attempts_[job.value()];
+        attempt.ticket = ++simulator_.lastTicket_;
+        simulator_.starts_.push({simulator_.now_ + simulator_.policy_.platform().startup,
+                                 simulator_.scheduler_.dispatchSequence(job), attempt.ticket, job});
+    }
+    [[nodiscard]] TimeMs lossIfPreempted(JobSlot job) const override
+    {
+        return simulator_.lossIfPreempted(job, nullptr);
+    }
+
+private:
+    Simulator& simulator_;
+};
+
+Simulator::Simulator(const Scenario& scenario, EventSink* sink)
+    : scenario_(&scenario), sink_(sink), policy_(scenario), scheduler_(scenario.shareNames.size(), scenario.units.size()),
+      slots_(scenario.jobs.size(), kNotSubmitted), interventionOrder_(scenario.interventions.size())
+{
+    scheduler_.setPolicy(policy_);
+    const auto& jobs = scenario.jobs.jobs();
+    const auto bySubmit = [](const Job& a, const Job& b) { return a.submit < b.submit; };
+    if (!std::is_sorted(jobs.begin(), jobs.end(), bySubmit)) {
+        submitOrder_.resize(jobs.size());
+        std::iota(submitOrder_.begin(), submitOrder_.end(), 0U);
+        std::stable_sort(submitOrder_.begin(), submitOrder_.end(),
+                         [&](std::uint32_t a, std::uint32_t b) { return bySubmit(jobs[a], jobs[b]); });
+    }
+    std::iota(interventionOrder_.begin(), interventionOrder_.end(), 0U);
+    std::stable_sort(interventionOrder_.begin(), interventionOrder_.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return scenario.interventions[a].at < scenario.interventions[b].at;
+    });
+}
+
+void Simulator::logEvent(JobEvent event)
+{
+    event.time = now_;
+    ++eventCount_;
+    if (sink_ != nullptr)
+        sink_->onEvent(event);
+}
+
+JobEvent Simulator::eventOf(EventKind kind, JobSlot slot) const
+{
+    JobEvent event;
+    event.kind = kind;
+    event.job = scheduler_.job(slot);
+    event.attempt = attempts_[slot.value()].number;
+    return event;
+}
+
+TimeMs Simulator::runningSince(JobSlot slot) const
+{
+    return scheduler_.phase(slot) == JobPhase::Running ? attempts_[slot.value()].runningSince : kNever;
+}
+
+AttemptPlan Simulator::planOf(JobSlot slot) const
+{
+    const Attempt& attempt = attempts_[slot.value()];
+    return AttemptPlan::of(jobOf(slot), profileOf(slot), attempt.resumed ? attempt.durable : 0);
+}
+
+bool Simulator::isMeant(const SimEvent& event) const
+{
+    return attempts_[event.slot.value()].ticket == event.ticket;
+}
+
+/// Forgets superseded events at the head of each queue, so that no timestamp is processed for their sake.
+void Simulator::dropStale()
+{
+    while (!ends_.empty() && !isMeant(ends_.front()))
+        ends_.pop();
+    while (!starts_.empty() && !isMeant(starts_.front()))
+        starts_.pop();
+    while (!releases_.empty() && !isMeant(releases_.front()))
+        releases_.pop();
+}
+
+TimeMs Simulator::nextTime()
+{
+    dropStale();
+    TimeMs next = kNever;
+    if (!ends_.empty())
+        next = std::min(next, ends_.front().time);
+    if (!starts_.empty())
+        next = std::min(next, starts_.front().time);
+    if (!releases_.empty())
+        next = std::min(next, releases_.front().time);
+    if (nextIntervention_ < interventionOrder_.size())
+        next = std::min(next, scenario_->interventions[interventionOrder_[nextIntervention_]].at);
+    if (nextSubmission_ < slots_.size()) {
+        const std::size_t job = submitOrder_.empty() ? nextSubmission_ : submitOrder_[nextSubmission_];
+        next = std::min(next, scenario_->jobs.jobs()[job].submit);
+    }
+    return clocks_.empty() ? next : std::min(next, nextClockTime());
+}
+
+Status Simulator::step(TimeMs now)
+{
+    now_ = now;
+    Decisions decisions(*this);
+    for (int round = 0; round < kMaxRounds; ++round) {
+        applyReleasesAndEnds();
+        applyStarts();
+        applyInterventions();
+        applySubmissions();
+        applyTimeLimits();
+        if (!scheduler_.pass(decisions))
+            return Error{ErrorCode::TooManyRounds, {}, {std::to_string(now)}};
+        if (!policy_.timeLimits().empty())
+            updateClocks();
+        scheduler_.startReady(decisions);
+        if (nextTime() > now)
+            return {};
+    }
+    return Error{ErrorCode::TooManyRounds, {}, {std::to_string(now)}};
+}
+
+Status Simulator::run(Progress* progress, TimeMs until)
+{
+    const TimeMs last = std::min(until, scenario_->horizon.value_or(kNever));
+    if (progress != nullptr)
+        progress->setTotal(slots_.size());
+    std::uint64_t steps = 0;
+    for (TimeMs next = nextTime(); next != kNever && next <= last; next = nextTime()) {
+        if (next > kLatestTime)
+            return Error{ErrorCode::OutOfRange, {}, {std::to_string(next), std::to_string(kLatestTime)}};
+        if (Status status = step(next); !status)
+            return status;
+        if (progress != nullptr && ++steps % kProgressEvery == 0) {
+            progress->setDone(endedJobs_);
+            if (progress->isCancelled())
+                return Error{ErrorCode::Interrupted, {}, {}};
+        }
+    }
+    if (progress != nullptr)
+        progress->setDone(endedJobs_);
+    return {};
+}
+
+void Simulator::applyReleasesAndEnds()
+{
+    due_.clear();
+    for (; !ends_.empty() && ends_.front().time <= now_; ends_.pop()) {
+        if (isMeant(ends_.front()))
+            due_.push_back(ends_.front());
+    }
+    for (; !releases_.empty() && releases_.front().time <= now_; releases_.pop()) {
+        if (isMeant(releases_.front()))
+            due_.push_back(releases_.front());
+    }
+    if (due_.size() > 1)
+        std::sort(due_.begin(), due_.end(), [](const SimEvent& a, const SimEvent& b) { return a.order < b.order; });
+    for (const SimEvent& event : due_) {
+        if (scheduler_.phase(event.slot) == JobPhase::Stopping)
+            finishStop(event.slot);
+        else
+            finishAttempt(event.slot);
+    }
+}
+
+void Simulator::applyStarts()
+{
+    while (!starts_.empty() && starts_.front().time <= now_) {
+        const SimEvent event = starts_.front();
+        starts_.pop();
+        if (isMeant(event))
+            run(event.slot);
+    }
+}
+
+/// STARTING to RUNNING: decides from where the attempt resumes and when it will end.
+void Simulator::run(JobSlot slot)
+{
+    Attempt& attempt = attempts_[slot.value()];
+    const JobProfile& profile = profileOf(slot);
+    scheduler_.markRunning(slot);
+    JobEvent event = eventOf(EventKind::Running, slot);
+    attempt.resumed = attempt.durable > 0;
+    const double probability = policy_.platform().resumeSuccessProbability;
+    if (attempt.resumed && probability < 1.0) {
+        const double draw = restoreDraw(policy_.platform().seed, event.job.value(), attempt.number);
+        attempt.resumed = draw < probability;
+        event.restoreFailed = !attempt.resumed;
+    }
+    if (!attempt.resumed)
+        attempt.durable = 0;
+    event.progress = attempt.durable;
+    logEvent(event);
+
+    attempt.runningSince = now_;
+    const TimeMs duration = planOf(slot).duration();
+    attempt.timesOut = profile.attemptDuration < duration;
+    attempt.ticket = ++lastTicket_;
+    ends_.push({now_ + std::min(duration, profile.attemptDuration), event.job.value(), attempt.ticket, slot});
+}
+
+/// The running attempt's work is complete or its time is up.
+void Simulator::finishAttempt(JobSlot slot)
+{
+    Attempt& attempt = attempts_[slot.value()];
+    const JobProfile& profile = profileOf(slot);
+    scheduler_.release(slot);
+    if (!attempt.timesOut && !profile.outcomeFails) {
+        endJob(slot, EventKind::Succeeded, FailureReason::None);
+        return;
+    }
+    const FailureReason reason = attempt.timesOut ? FailureReason::Timeout : FailureReason::Failed;
+    attempt.durable = planOf(slot).at(now_ - attempt.runningSince).durable;
+    ++attempt.failures;
+    JobEvent event = eventOf(EventKind::AttemptFailed, slot);
+    event.reason = reason;
+    logEvent(event);
+
+    const std::string_view text = attempt.timesOut ? "Job attempt duration exceeded timeout" : "Job failed";
+    const auto rule = std::find_if(profile.exitRules.begin(), profile.exitRules.end(),
+                                   [&](const ExitRule& candidate) { return candidate.matches(text); });
+    const bool ruleRetries = rule == profile.exitRules.end() || rule->retries;
+    if (ruleRetries && attempt.failures < static_cast<std::uint32_t>(profile.attempts))
+        becomeRunnable(slot);
+    else
+        endJob(slot, EventKind::Failed, reason);
+}
+
+void Simulator::finishStop(JobSlot slot)
+{
+    logEvent(eventOf(EventKind::Stopped, slot));
+    scheduler_.release(slot);
+    returnToQueue(slot);
+}
+
+/// A preempted job without instances: RUNNABLE, or FAILED when it was preempted too often.
+void Simulator::returnToQueue(JobSlot slot)
+{
+    const auto& retries = profileOf(slot).preemptionRetries;
+    if (retries && attempts_[slot.value()].preemptions > static_cast<std::uint32_t>(*retries))
+        endJob(slot, EventKind::Failed, FailureReason::PreemptionRetriesExhausted);
+    else
+        becomeRunnable(slot);
+}
+
+void Simulator::becomeRunnable(JobSlot slot)
+{
+    JobEvent event = eventOf(EventKind::Runnable, slot);
+    event.attempt = 0;
+    logEvent(event);
+    attempts_[slot.value()].ticket = ++lastTicket_;
+    const bool toBack = policy_.platform().requeue == Requeue::Back;
+    scheduler_.requeue(slot, toBack ? now_ : scheduler_.queueTime(slot));
+}
+
+/// Logs the end of a job that holds and queues nothing any more, and forgets it.
+void Simulator::endJob(JobSlot slot, EventKind kind, FailureReason reason)
+{
+    JobEvent event = eventOf(kind, slot);
+    event.reason = reason;
+    logEvent(event);
+    attempts_[slot.value()].ticket = ++lastTicket_;
+    slots_[event.job.value()] = kFinished;
+    ++endedJobs_;
+    scheduler_.remove(slot);
+}
+
+TimeMs Simulator::lossIfPreempted(JobSlot slot, TimeMs* durable) const
+{
+    const Attempt& attempt = attempts_[slot.value()];
+    if (scheduler_.phase(slot) != JobPhase::Running && durable == nullptr)
+        return 0;
+    const AttemptPlan plan = planOf(slot);
+    const AttemptPlan::Spent spent = plan.at(now_ - attempt.runningSince);
+    const TimeMs progress = plan.from + spent.work;
+    const bool saved = plan.checkpoint && plan.checkpoint->onStop
+                       && plan.checkpoint->cost <= policy_.platform().stopGrace;
+    const TimeMs kept = saved ? progress : spent.durable;
+    if (durable != nullptr)
+        *durable = kept;
+    return progress - kept;
+}
+
+void Simulator::onPreempted(JobSlot victim, JobSlot claimant, PreemptionCause cause, JobPhase was)
+{
+    Attempt& attempt = attempts_[victim.value()];
+    ++attempt.preemptions;
+    JobEvent event = eventOf(EventKind::Preempted, victim);
+    event.cause = cause;
+    event.by = scheduler_.job(claimant);
+    if (was == JobPhase::Running)
+        event.progress = lossIfPreempted(victim, &attempt.durable);
+    logEvent(event);
+    attempt.ticket = ++lastTicket_;
+    if (was == JobPhase::Scheduled) {
+        returnToQueue(victim);
+        return;
+    }
+    attempt.releaseTime = now_ + policy_.platform().stopGrace;
+    releases_.push({attempt.releaseTime, event.job.value(), attempt.ticket, victim});
+}
+
+void Simulator::applySubmissions()
+{
+    while (nextSubmission_ < slots_.size()) {
+        const std::size_t job = submitOrder_.empty() ? nextSubmission_ : submitOrder_[nextSubmission_];
+        if (scenario_->jobs.jobs()[job].submit > now_)
+            return;
+        ++nextSubmission_;
+        submitJob(JobIndex{job});
+    }
+}
+
+void Simulator::submitJob(JobIndex index)
+{
+    const Job& job = scenario_->jobs[index];
+    JobEvent event;
+    event.kind = EventKind::Submitted;
+    event.job = index;
+    event.share = job.share;
+    logEvent(event);
+
+    FailureReason refused = FailureReason::None;
+    if (!policy_.queueEnabled())
+        refused = FailureReason::QueueDisabled;
+    else if (!policy_.exists(job.share))
+        refused = FailureReason::ShareDeleted;
+    else if (!policy_.share(job.share).isEnabled)
+        refused = FailureReason::ShareDisabled;
+    event.share = ShareIndex{};
+    if (refused != FailureReason::None) {
+        event.kind = EventKind::Failed;
+        event.reason = refused;
+        logEvent(event);
+        slots_[index.value()] = kFinished;
+        ++endedJobs_;
+        return;
+    }
+    event.kind = EventKind::Runnable;
+    logEvent(event);
+    const JobSlot slot = scheduler_.submit(index, job.share, job.unit, job.instances, job.priority, job.submit);
+    slots_[index.value()] = slot.value();
+    if (attempts_.size() <= slot.value())
+        attempts_.resize(slot.value() + 1U);
+    attempts_[slot.value()] = Attempt{};
+    attempts_[slot.value()].ticket = ++lastTicket_;
+}
+
+} // namespace quotaboard

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/workload/csv.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quotaboard {
+
+/// A delimited text and how to read it. Excel's first line "sep=;" names the delimiter and is no header.
+struct TableText {
+    std::string_view text;
+    char delimiter = ',';
+    bool hasSeparatorLine = false;
+};
+
+[[nodiscard]] TableText openTable(std::string_view text);
+
+/// Moves to the header row. False when the text has no readable one.
+[[nodiscard]] bool readHeader(CsvReader& csv, const TableText& table, CsvRow& row);
+/// The cells of the header row, trimmed.
+[[nodiscard]] std::vector<std::string> columnNames(const CsvRow& row);
+
+/// Whether any number of the first rows has a decimal comma.
+[[nodiscard]] bool hasDecimalComma(std::string_view text, char delimiter);
+
+/// Rows to reserve memory for, from the length of the first lines. Too few only costs a copy.
+[[nodiscard]] std::size_t estimatedRows(std::string_view text);
+
+} // namespace quotaboard

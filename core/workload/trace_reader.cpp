@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/workload/trace_reader.h"
+
+#include "core/workload/format_reader.h"
+#include "core/workload/table_format.h"
+#include "core/workload/text_input.h"
+
+#include <exception>
+#include <filesystem>
+#include <new>
+
+namespace quotaboard {
+
+namespace {
+
+std::string knownFormats()
+{
+    std::string names;
+    for (const TraceFormatInfo& info : traceFormats()) {
+        names += names.empty() ? "" : ", ";
+        names += info.name;
+    }
+    return names;
+}
+
+std::optional<FormatMatch> detect(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    const bool isJson = first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
+    if (isJson) {
+        return matchJson(text); // a CSV never begins so
+    }
+    for (const auto match : {matchSacct, matchSwf, matchTable}) {
+        if (std::optional<FormatMatch> found = match(text)) {
+            return found;
+        }
+    }
+    return std::nullopt;
+}
+
+/// Only delimited formats have columns that can be mapped.
+bool isDelimited(std::string_view format)
+{
+    return format == "csv" || findTableFormat(format) != nullptr;
+}
+
+std::unique_ptr<FormatReader> makeReader(TraceBuilder& builder, std::string_view format)
+{
+    if (format == "swf") {
+        return makeSwfReader(builder);
+    }
+    if (format == "sacct-pipe") {
+        return makeSacctReader(builder);
+    }
+    if (format == "philly-job-log-json") {
+        return makePhillyJsonReader(builder);
+    }
+    if (format == "aws-batch-json") {
+        return makeAwsBatchReader(builder);
+    }
+    return makeTableReader(builder, format);
+}
+
+/// Reads files into one trace; the first file decides the format unless the options do.
+class Session {
+public:
+    Session(const TraceReadOptions& options, WallClock clock, Progress* progress)
+        : builder_(options, clock, progress)
+    {
+    }
+
+    Status readFile(const std::string& name, const TextInput& input)
+    {
+        builder_.beginFile(name);
+        if (Status status = chooseFormat(input); !status) {
+            return status;
+        }
+        Status status = reader_->read(input);
+        builder_.endFile(input.view().size());
+        return status;
+    }
+
+    Result<Trace> finish()
+    {
+        if (Status status = reader_->finish(); !status) {
+            return status.error();
+        }
+        return builder_.finish();
+    }
+
+private:
+    Status chooseFormat(const TextInput& input)
+    {
+        const TraceReadOptions& options = builder_.options();
+        Trace& trace = builder_.trace();
+        FormatMatch match;
+        if (!options.format.empty()) {
+            const TraceFormatInfo* info = findTraceFormat(options.format);
+            if (!info) {
+                return Error{ErrorCode::TraceFormatUnknown, {}, {options.format, knownFormats()}};
+            }
+            match = {std::string(info->name), "as told"};
+        } else if (std::optional<FormatMatch> found = detect(input.view())) {
+            match = std::move(*found);
+        } else if (!options.mapping.empty()) {
+            match = {"csv", "a mapping of columns was given"};
+        } else {
+            return Error{ErrorCode::TraceNotRecognised, builder_.fileName(), {knownFormats()}};
+        }
+        if (reader_ && trace.format != match.format) {
+            return Error{ErrorCode::TraceMixedFormats, builder_.fileName(), {trace.format, match.format}};
+        }
+        if (!reader_) {
+            trace.format = match.format;
+            trace.recognisedBy = match.why;
+            reader_ = makeReader(builder_, match.format);
+            if (!options.mapping.empty() && !isDelimited(match.format)) {
+                builder_.noteOnce("mapping-ignored", {match.format});
+            }
+        }
+        return {};
+    }
+
+    TraceBuilder builder_;
+    std::unique_ptr<FormatReader> reader_;
+};
+
+/// Unpacked sizes are not known beforehand, so that a packed file counts less than it turns out to be.
+std::uint64_t totalBytes(const std::vector<std::string>& paths)
+{
+    std::uint64_t total = 0;
+    for (const std::string& path : paths) {
+        std::error_code error;
+        const std::uintmax_t size = std::filesystem::file_size(path, error);
+        total += error ? 0 : size;
+    }
+    return total;
+}
+
+/// Runs `work`; what the standard library throws becomes an Error, so that nothing leaves this file.
+template <class Work>
+Result<Trace> withoutExceptions(const std::string& place, const Work& work)
+{
+    try {
+        return work();
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorCode::FileUnreadable, place, {"not enough memory"}};
+    } catch (const std::exception& exception) {
+        return Error{ErrorCode::FileUnreadable, place, {exception.what()}};
+    }
+}
+
+} // namespace
+
+Result<Trace> readTrace(const std::vector<std::string>& paths, const TraceReadOptions& options, Progress* progress)
+{
+    return withoutExceptions(paths.empty() ? std::string() : paths.front(), [&]() -> Result<Trace> {
+        Result<WallClock> clock = WallClock::forZone(options.timezone);
+        if (!clock) {
+            return clock.error();
+        }
+        if (paths.empty()) {
+            return Error{ErrorCode::Usage, {}, {"no trace file was named"}};
+        }
+        if (progress) {
+            progress->setTotal(totalBytes(paths));
+        }
+        Session session(options, clock.value(), progress);
+        for (const std::string& path : paths) {
+            if (progress && progress->isCancelled()) {
+                return Error{ErrorCode::Interrupted, {}, {}};
+            }
+            Result<TextInput> input = readTextFile(path, options.maxFileBytes);
+            if (!input) {
+                return input.error();
+            }
+            if (Status status = session.readFile(path, input.value()); !status) {
+                return status.error();
+            }
+        }
+        return session.finish();
+    });
+}
+
+Result<Trace> readTraceFromText(std::string name, std::string content, const TraceReadOptions& options)
+{
+    return withoutExceptions(name, [&]() -> Result<Trace> {
+        Result<WallClock> clock = WallClock::forZone(options.timezone);
+        if (!clock) {
+            return clock.error();
+        }
+        Result<TextInput> input = decodeText(name, std::move(content), options.maxFileBytes);
+        if (!input) {
+            return input.error();
+        }
+        Session session(options, clock.value(), nullptr);
+        if (Status status = session.readFile(name, input.value()); !status) {
+            return status.error();
+        }
+        return session.finish();
+    });
+}
+
+} // namespace quotaboard

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/run_scenario.h"
+
+#include "core/exchange/event_log_writer.h"
+#include "core/exchange/summary_writer.h"
+#include "core/metrics/collector.h"
+#include "core/simulation/event_tee.h"
+#include "core/simulation/simulator.h"
+
+namespace quotaboard::test {
+
+namespace {
+
+std::string textOf(const Error& error)
+{
+    std::string text = error.place;
+    for (const std::string& argument : error.arguments)
+        text += " | " + argument;
+    return text;
+}
+
+FinishedRun finish(Result<ScenarioDocument> document)
+{
+    if (!document) {
+        FinishedRun run;
+        run.error = textOf(document.error());
+        return run;
+    }
+    return runScenario(std::move(document.value().scenario));
+}
+
+} // namespace
+
+FinishedRun runScenario(Scenario scenario)
+{
+    FinishedRun run;
+    run.scenario = std::make_unique<Scenario>(std::move(scenario));
+    MetricsCollector metrics(*run.scenario);
+    EventTee tee(run.log, metrics);
+    Simulator simulator(*run.scenario, &tee);
+    if (const Status status = simulator.run(); !status) {
+        run.error = textOf(status.error());
+        return run;
+    }
+    run.card = metrics.finish(run.scenario->horizon.value_or(metrics.lastEventTime()));
+    for (std::size_t i = 0; i < run.log.size(); ++i) {
+        std::string line;
+        appendEventLine(*run.scenario, run.log[i], i, line);
+        run.events.push_back(nlohmann::json::parse(line));
+    }
+    Result<nlohmann::ordered_json> summary = summaryToJson(*run.scenario, run.card);
+    if (summary)
+        run.summary = summary.value();
+    else
+        run.error = textOf(summary.error());
+    return run;
+}
+
+FinishedRun runScenario(const nlohmann::json& document)
+{
+    return finish(readScenarioText(document.dump(), "scenario", "."));
+}
+
+FinishedRun runScenarioFile(const std::string& path)
+{
+    return finish(readScenario(path));
+}
+
+} // namespace quotaboard::test
