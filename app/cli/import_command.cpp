@@ -5,10 +5,12 @@
 #include "app/cli/import_settings.h"
 #include "app/cli/progress_line.h"
 #include "core/exchange/scenario_writer.h"
+#include "core/workload/job_selection.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 
 namespace quotaboard::cli {
@@ -129,8 +131,37 @@ Status writeResult(const ImportArguments& a, const Trace& trace, const ImportOpt
     return writeScenario(result.scenario, isReference ? &reference : nullptr, a.output, &context.progress);
 }
 
+/// Writing over a trace would destroy what the scenario refers to.
+Status checkOutputs(const ImportArguments& a)
+{
+    for (const std::string& output : {a.output, a.rejects}) {
+        for (const std::string& file : a.files) {
+            std::error_code failure;
+            if (!output.empty() && output != "-" && std::filesystem::equivalent(output, file, failure))
+                return Error{ErrorCode::Usage, output, {"is one of the trace files and would be overwritten"}};
+        }
+    }
+    return {};
+}
+
+/// An import without a usable job still has its rejects, and they tell why.
+ExitStatus reportFailure(const ImportArguments& a, const Trace& trace, const ImportOptions& options, const Error& error)
+{
+    if (error.code == ErrorCode::TraceNoUsableJobs && !a.rejects.empty()) {
+        ImportReport rejects;
+        rejects.skipped = selectJobs(trace, options.jobs).skipped;
+        if (const Status status = writeRejects(a.rejects, trace, rejects); !status)
+            report(status.error());
+    }
+    const ExitStatus status = report(error);
+    // The place of an error is an option when what was typed does not fit the trace.
+    return error.place.starts_with("--") ? ExitStatus::Usage : status;
+}
+
 ExitStatus runImport(const ImportArguments& a, Context& context)
 {
+    if (const Status status = checkOutputs(a); !status)
+        return report(status.error());
     const Result<TraceReadOptions> read = readOptionsFrom(a);
     if (!read)
         return report(read.error());
@@ -139,10 +170,10 @@ ExitStatus runImport(const ImportArguments& a, Context& context)
         return report(trace.error());
     const Result<ImportOptions> options = importOptionsFrom(a, trace.value());
     if (!options)
-        return report(options.error());
+        return reportFailure(a, trace.value(), {}, options.error());
     const Result<ImportResult> result = importTrace(trace.value(), options.value());
     if (!result)
-        return report(result.error());
+        return reportFailure(a, trace.value(), options.value(), result.error());
     bool isReference = false;
     const Status written
         = writeResult(a, trace.value(), options.value(), read.value(), result.value(), context, isReference);

@@ -93,7 +93,7 @@ Status execute(const RunArguments& arguments, Context& context)
 
 constexpr const char* kFooter = R"(
 Examples:
-  quotaboard-cli run resources/samples/two-teams-lending-checkpoints.scenario.json
+  quotaboard-cli run resources/samples/two-teams-3-lending-checkpoints.scenario.json
   quotaboard-cli run month.scenario.json --events month.events.jsonl --summary month.summary.json
   quotaboard-cli run month.scenario.json --horizon 7d --summary - | jq .preemption
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -87,8 +88,8 @@ void StringPool::internAll(std::span<const std::string_view> texts, std::span<St
 
 StringId StringPool::internHashed(std::string_view text, std::uint32_t hash)
 {
-    if (table_.size() < 2 * (texts_.size() + 1)) {
-        growTable();
+    if (table_.size() * 3 < (texts_.size() + 1) * 4) {
+        growTable(table_.size() * 2);
     }
     Slot& slot = table_[slotOf(text, hash)];
     if (!slot.id.isValid()) {
@@ -131,10 +132,19 @@ std::string_view StringPool::store(std::string_view text)
     return stored;
 }
 
-void StringPool::growTable()
+void StringPool::reserve(std::size_t texts)
+{
+    texts_.reserve(texts);
+    if (const std::size_t slots = std::bit_ceil(texts / 3 * 4 + 4); slots > table_.size()) {
+        growTable(slots);
+    }
+}
+
+/// `slots` is a power of two, or 0 for the first table.
+void StringPool::growTable(std::size_t slots)
 {
     const std::vector<Slot> old = std::move(table_);
-    table_.assign(std::max<std::size_t>(old.size() * 2, 64), Slot{});
+    table_.assign(std::max<std::size_t>(slots, 64), Slot{});
     const std::size_t mask = table_.size() - 1;
     for (const Slot& slot : old) {
         if (slot.id.isValid()) {

@@ -33,6 +33,8 @@ public:
     /// intern() for each of `texts`, several times as fast when most of them are new: it does not wait for memory one
     /// text at a time.
     void internAll(std::span<const std::string_view> texts, std::span<StringId> ids);
+    /// Makes room for `texts` texts at once. Without it the pool grows step by step, at twice the cost.
+    void reserve(std::size_t texts);
     /// The id of `text`, invalid when it was never interned.
     [[nodiscard]] StringId find(std::string_view text) const;
     /// The text of an id of this pool; empty for an invalid id.
@@ -52,13 +54,13 @@ private:
     StringId internHashed(std::string_view text, std::uint32_t hash);
     [[nodiscard]] std::size_t slotOf(std::string_view text, std::uint32_t hash) const;
     std::string_view store(std::string_view text);
-    void growTable();
+    void growTable(std::size_t slots);
 
     std::vector<std::string_view> texts_;
     std::vector<std::unique_ptr<char[]>> blocks_;
     char* free_ = nullptr;
     std::size_t freeBytes_ = 0;
-    /// Open addressing; the size is a power of two and at most half of the slots are taken.
+    /// Open addressing; the size is a power of two and at most three in four slots are taken.
     std::vector<Slot> table_;
 };
 

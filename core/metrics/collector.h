@@ -74,11 +74,11 @@ private:
         GpuMs restart = 0;
     };
     struct WaitTimes {
+        std::int32_t priority = 0;
         std::vector<TimeMs> started;
         std::vector<TimeMs> censored;
         std::uint64_t impossible = 0;
     };
-    using GroupKey = std::pair<ShareIndex, std::int32_t>;
 
     [[nodiscard]] Live& live(JobIndex job) { return lives_[slots_[job.value()]]; }
     [[nodiscard]] std::int64_t weight(const Live& l) const { return l.instances * unitWeights_[l.unit.value()]; }
@@ -107,6 +107,7 @@ private:
     // collector_finish.cpp
     void recordEnd(Live& l, TimeMs end, bool succeeded);
     void recordWait(const Live& l, TimeMs end, bool isImpossibleAtEnd);
+    [[nodiscard]] WaitTimes& waitTimes(ShareIndex share, std::int32_t priority);
     void recordRecovery(const Live& l, TimeMs end, bool ended, bool succeeded);
     void closeUnfinished(TimeMs end);
     void finishWaits(Scorecard& card);
@@ -129,9 +130,8 @@ private:
     TimeMs lastTime_ = 0;
     TimeMs firstSubmit_ = kNever;
     TimeMs lastEnd_ = kNever;
-    std::map<GroupKey, WaitTimes> waits_;
-    WaitTimes* lastGroup_ = nullptr;
-    GroupKey lastGroupKey_;
+    /// Per share, in order of first use; a handful of priorities each.
+    std::vector<std::vector<WaitTimes>> waits_;
     std::vector<PairEntry> pairs_;
     std::vector<TimeMs> reclaims_;
     std::vector<TimeMs> releases_;

@@ -25,6 +25,33 @@ DurationSummary summarise(std::vector<TimeMs>& durations)
     return summary;
 }
 
+/// Merges an ascending list into another.
+void mergeInto(std::vector<TimeMs>& all, const std::vector<TimeMs>& more)
+{
+    const auto middle = static_cast<std::ptrdiff_t>(all.size());
+    all.insert(all.end(), more.begin(), more.end());
+    std::inplace_merge(all.begin(), all.begin() + middle, all.end());
+}
+
+WaitGroup groupOf(ShareIndex share, std::int32_t priority, const std::vector<TimeMs>& started,
+                  const std::vector<TimeMs>& censored, std::uint64_t impossible)
+{
+    WaitGroup group;
+    group.share = share;
+    group.priority = priority;
+    group.started = started.size();
+    group.waiting = censored.size();
+    group.impossible = impossible;
+    group.p50 = censoredQuantile(started, censored, 0.50);
+    group.p95 = censoredQuantile(started, censored, 0.95);
+    group.p99 = censoredQuantile(started, censored, 0.99);
+    if (started.size() + censored.size() < kFewest) {
+        group.fewStarted = started;
+        group.fewCensored = censored;
+    }
+    return group;
+}
+
 } // namespace
 
 ShareIndex MetricsCollector::finalShare(JobIndex job) const
@@ -52,18 +79,25 @@ void MetricsCollector::recordEnd(Live& l, TimeMs end, bool succeeded)
     }
 }
 
+MetricsCollector::WaitTimes& MetricsCollector::waitTimes(ShareIndex share, std::int32_t priority)
+{
+    std::vector<WaitTimes>& groups = waits_[share.value()];
+    for (WaitTimes& group : groups) {
+        if (group.priority == priority)
+            return group;
+    }
+    groups.push_back({priority, {}, {}, 0});
+    return groups.back();
+}
+
 /// The job's wait, known or censored at `end`, and everything else that is summed over jobs whatever became of them.
 void MetricsCollector::recordWait(const Live& l, TimeMs end, bool isImpossibleAtEnd)
 {
     const bool started = l.firstRun != kNever;
-    const GroupKey key{l.share, started ? l.firstPriority : l.priority};
-    if (lastGroup_ == nullptr || key != lastGroupKey_) {
-        lastGroup_ = &waits_[key];
-        lastGroupKey_ = key;
-    }
+    WaitTimes& group = waitTimes(l.share, started ? l.firstPriority : l.priority);
     const TimeMs wait = (started ? l.firstRun : end) - l.runnableAt;
     if (started) {
-        lastGroup_->started.push_back(wait);
+        group.started.push_back(wait);
         ++card_.waitParts.started;
         card_.waitParts.queueMs += l.queueWait;
         card_.waitParts.instancesMs += l.instanceWait;
@@ -75,9 +109,9 @@ void MetricsCollector::recordWait(const Live& l, TimeMs end, bool isImpossibleAt
             ++card_.requeuedJobs;
         }
     } else if (isImpossibleAtEnd) {
-        ++lastGroup_->impossible;
+        ++group.impossible;
     } else {
-        lastGroup_->censored.push_back(wait);
+        group.censored.push_back(wait);
     }
     const bool isLonger = wait > card_.longestWait.wait
                           || (wait == card_.longestWait.wait && (!card_.longestWait.job.isValid() || l.job < card_.longestWait.job));
@@ -184,45 +218,31 @@ void MetricsCollector::finishPairs(Scorecard& card) const
 
 void MetricsCollector::finishWaits(Scorecard& card)
 {
-    std::vector<TimeMs> pooledStarted;
-    std::vector<TimeMs> pooledCensored;
-    std::map<ShareIndex, std::pair<std::vector<TimeMs>, std::vector<TimeMs>>> byShare;
-    for (auto& [key, times] : waits_) {
-        std::sort(times.started.begin(), times.started.end());
-        std::sort(times.censored.begin(), times.censored.end());
-        WaitGroup group{key.first, key.second, times.started.size(), times.censored.size(), times.impossible,
-                        {},        {},         {},                   {},                    {}};
-        if (times.started.size() + times.censored.size() < kFewest) {
-            group.fewStarted = times.started;
-            group.fewCensored = times.censored;
+    WaitTimes pooled;
+    std::map<ShareIndex, CensoredQuantile> medians;
+    for (std::size_t s = 0; s < waits_.size(); ++s) {
+        WaitTimes share;
+        for (WaitTimes& times : waits_[s]) {
+            std::sort(times.started.begin(), times.started.end());
+            std::sort(times.censored.begin(), times.censored.end());
+            card.waits.push_back(groupOf(ShareIndex{s}, times.priority, times.started, times.censored, times.impossible));
+            mergeInto(share.started, times.started);
+            mergeInto(share.censored, times.censored);
         }
-        group.p50 = censoredQuantile(times.started, times.censored, 0.50);
-        group.p95 = censoredQuantile(times.started, times.censored, 0.95);
-        group.p99 = censoredQuantile(times.started, times.censored, 0.99);
-        card.waits.push_back(group);
-        auto& [started, censored] = byShare[key.first];
-        started.insert(started.end(), times.started.begin(), times.started.end());
-        censored.insert(censored.end(), times.censored.begin(), times.censored.end());
+        if (!waits_[s].empty())
+            medians[ShareIndex{s}] = censoredQuantile(share.started, share.censored, 0.5);
+        mergeInto(pooled.started, share.started);
+        mergeInto(pooled.censored, share.censored);
     }
     std::sort(card.waits.begin(), card.waits.end(), [&](const WaitGroup& a, const WaitGroup& b) {
         const int order = scenario_->shareName(a.share).compare(scenario_->shareName(b.share));
         return order != 0 ? order < 0 : a.priority < b.priority;
     });
-    for (auto& [share, times] : byShare) {
-        std::sort(times.first.begin(), times.first.end());
-        std::sort(times.second.begin(), times.second.end());
-        pooledStarted.insert(pooledStarted.end(), times.first.begin(), times.first.end());
-        pooledCensored.insert(pooledCensored.end(), times.second.begin(), times.second.end());
-    }
-    std::sort(pooledStarted.begin(), pooledStarted.end());
-    std::sort(pooledCensored.begin(), pooledCensored.end());
-    const CensoredQuantile pooled = censoredQuantile(pooledStarted, pooledCensored, 0.5);
+    const CensoredQuantile all = censoredQuantile(pooled.started, pooled.censored, 0.5);
     for (ShareFairness& fairness : card.fairness) {
-        const auto own = byShare.find(fairness.share);
-        if (own == byShare.end() || !pooled.value || *pooled.value == 0)
-            continue;
-        if (const CensoredQuantile p50 = censoredQuantile(own->second.first, own->second.second, 0.5); p50.value)
-            fairness.waitRatio = *p50.value / *pooled.value;
+        const auto own = medians.find(fairness.share);
+        if (own != medians.end() && own->second.value && all.value && *all.value > 0)
+            fairness.waitRatio = *own->second.value / *all.value;
     }
 }
 

@@ -24,7 +24,7 @@ WaitCode Scheduler::frontReason(JobSlot slot) const
     if (instances > pool.capacity)
         return WaitCode::EnvironmentMax;
     if (instances > row.limit) {
-        if (!borrows_[entry.lane])
+        if ((borrows_ >> entry.lane & 1U) == 0)
             return WaitCode::ShareLimit;
         if (instances > row.limit + row.borrowMax)
             return WaitCode::BorrowLimitMax;

@@ -83,28 +83,36 @@ bool Scheduler::mayBeEntitled(const Front& front) const
     return room >= (pool.isOversubscribed() ? 0 : ledger_.held(front.lane, front.unit));
 }
 
+/// Rule A1, and the second inequality of phase B.
+bool Scheduler::fitsBesideReserves(const Front& front) const
+{
+    const Ledger::Pool& pool = ledger_.pool(front.unit);
+    return pool.dispatched + entries_[front.slot].instances <= pool.ceiling - ledger_.held(front.lane, front.unit);
+}
+
 bool Scheduler::dispatchEntitled(DecisionSink& sink)
 {
-    std::vector<Front> entitled;
+    entitled_.clear();
     for (std::size_t u = 0; u < unitCount_; ++u) {
         for (LaneMask lanes = marks_[u] & frontLanes_[u]; lanes != 0; lanes &= lanes - 1) {
             const auto lane = static_cast<Lane>(std::countr_zero(lanes));
             const Front front{lane, UnitIndex{u}, cell(lane, UnitIndex{u}).queue.front().slot.value()};
             if (mayBeEntitled(front))
-                entitled.push_back(front);
+                entitled_.push_back(front);
         }
     }
-    std::sort(entitled.begin(), entitled.end(),
-              [this](const Front& a, const Front& b) { return earlierEntitled(a, b); });
-    VictimSet victims;
-    for (const Front& front : entitled) {
-        const LedgerTrial trial(ledger_, front.unit);
-        if (trial.fitsBesideReserves(front.lane, entries_[front.slot].instances)) {
-            dispatch(front, sink);
+    if (entitled_.size() > 1)
+        std::sort(entitled_.begin(), entitled_.end(),
+                  [this](const Front& a, const Front& b) { return earlierEntitled(a, b); });
+    for (const Front& front : entitled_) {
+        if (fitsBesideReserves(front)) {
+            dispatch(Front{front}, sink);
             return true;
         }
-        if (findEntitledPlace(trial, front, sink, victims.reclaimed)) {
-            dispatchWith(front, victims, sink);
+        const LedgerTrial trial(ledger_, front.unit);
+        victims_.inShare.clear();
+        if (findEntitledPlace(trial, front, sink, victims_.reclaimed)) {
+            dispatchWith(Front{front}, victims_, sink);
             return true;
         }
     }
@@ -116,17 +124,14 @@ bool Scheduler::dispatchBorrower(DecisionSink& sink)
     std::optional<Front> best;
     for (std::size_t u = 0; u < unitCount_; ++u) {
         const UnitIndex unit{u};
-        const Ledger::Pool& pool = ledger_.pool(unit);
-        for (LaneMask lanes = marks_[u] & frontLanes_[u]; lanes != 0; lanes &= lanes - 1) {
+        for (LaneMask lanes = marks_[u] & frontLanes_[u] & borrows_; lanes != 0; lanes &= lanes - 1) {
             const auto lane = static_cast<Lane>(std::countr_zero(lanes));
-            if (!borrows_[lane])
-                continue;
             const Front front{lane, unit, cell(lane, unit).queue.front().slot.value()};
             const Ledger::Row& row = ledger_.row(lane, unit);
             const std::int64_t wanted = row.dispatched + entries_[front.slot].instances;
             if (wanted <= row.limit || wanted > row.limit + row.borrowMax)
                 continue;
-            if (pool.dispatched + entries_[front.slot].instances > pool.ceiling - ledger_.held(lane, unit))
+            if (!fitsBesideReserves(front))
                 continue;
             if (!best || earlierBorrower(front, *best))
                 best = front;
@@ -140,10 +145,16 @@ bool Scheduler::dispatchBorrower(DecisionSink& sink)
 
 bool Scheduler::dispatchByInSharePreemption(DecisionSink& sink)
 {
+    LaneMask candidates = 0;
+    for (std::size_t u = 0; u < unitCount_; ++u)
+        candidates |= marks_[u] & frontLanes_[u] & inSharePreemption_;
+    if (candidates == 0)
+        return false;
     for (const Lane lane : order_) {
-        if (!inSharePreemption_[lane])
+        if ((candidates >> lane & 1U) == 0)
             continue;
-        std::vector<Front> fronts;
+        std::vector<Front>& fronts = inShareFronts_;
+        fronts.clear();
         for (std::size_t u = 0; u < unitCount_; ++u) {
             const LaneMask bit = LaneMask{1} << lane;
             if ((marks_[u] & frontLanes_[u] & bit) == 0)
@@ -155,8 +166,8 @@ bool Scheduler::dispatchByInSharePreemption(DecisionSink& sink)
         std::sort(fronts.begin(), fronts.end(), [this](const Front& a, const Front& b) {
             return cell(a.lane, a.unit).queue.front().before(cell(b.lane, b.unit).queue.front());
         });
-        for (const Front& front : fronts) {
-            if (tryInShare(front, sink))
+        for (std::size_t i = 0; i < fronts.size(); ++i) {
+            if (tryInShare(Front{fronts[i]}, sink))
                 return true;
         }
     }
@@ -177,7 +188,8 @@ bool Scheduler::tryInShare(const Front& front, DecisionSink& sink)
     }
     std::sort(candidates.begin(), candidates.end(),
               [](const RankedVictim& a, const RankedVictim& b) { return a.before(b); });
-    VictimSet victims;
+    VictimSet& victims = victims_;
+    victims.inShare.clear();
     LedgerTrial trial(ledger_, front.unit);
     bool placeable = false;
     for (const RankedVictim& candidate : candidates) {
@@ -204,7 +216,9 @@ bool Scheduler::tryInShare(const Front& front, DecisionSink& sink)
 
 void Scheduler::dispatch(const Front& front, DecisionSink& sink)
 {
-    dispatchWith(front, VictimSet{}, sink);
+    victims_.inShare.clear();
+    victims_.reclaimed.clear();
+    dispatchWith(front, victims_, sink);
 }
 
 void Scheduler::dispatchWith(const Front& front, const VictimSet& victims, DecisionSink& sink)

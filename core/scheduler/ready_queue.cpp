@@ -7,31 +7,22 @@ namespace quotaboard {
 
 namespace {
 
-bool after(const ReadyQueue::Item& a, const ReadyQueue::Item& b)
-{
-    return b.before(a);
-}
+/// For the standard library's heaps, which keep the largest in front. A function object, so that calls are inlined.
+struct After {
+    bool operator()(const ReadyQueue::Item& a, const ReadyQueue::Item& b) const { return b.before(a); }
+};
 
 } // namespace
-
-bool ReadyQueue::Item::before(const Item& other) const
-{
-    if (priority != other.priority)
-        return priority > other.priority;
-    if (queueTime != other.queueTime)
-        return queueTime < other.queueTime;
-    return job < other.job;
-}
 
 void ReadyQueue::push(const Item& item)
 {
     heap_.push_back(item);
-    std::push_heap(heap_.begin(), heap_.end(), after);
+    std::push_heap(heap_.begin(), heap_.end(), After{});
 }
 
 void ReadyQueue::pop()
 {
-    std::pop_heap(heap_.begin(), heap_.end(), after);
+    std::pop_heap(heap_.begin(), heap_.end(), After{});
     heap_.pop_back();
 }
 
@@ -46,7 +37,7 @@ void ReadyQueue::remove(JobSlot slot)
         return;
     *found = heap_.back();
     heap_.pop_back();
-    std::make_heap(heap_.begin(), heap_.end(), after);
+    std::make_heap(heap_.begin(), heap_.end(), After{});
 }
 
 } // namespace quotaboard

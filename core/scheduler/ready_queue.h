@@ -22,7 +22,12 @@ public:
         TimeMs queueTime;
         JobIndex job;
         /// Queue order.
-        [[nodiscard]] bool before(const Item& other) const;
+        [[nodiscard]] bool before(const Item& other) const
+        {
+            if (priority != other.priority)
+                return priority > other.priority;
+            return queueTime != other.queueTime ? queueTime < other.queueTime : job < other.job;
+        }
     };
 
     [[nodiscard]] bool empty() const { return heap_.empty(); }

@@ -21,6 +21,8 @@ void Scheduler::setPolicy(const PolicyState& policy)
         }
     }
     order_.clear();
+    inSharePreemption_ = 0;
+    borrows_ = 0;
     for (const ShareIndex share : policy.order()) {
         Lane& lane = laneOf_[share.value()];
         if (lane == kNoLane) {
@@ -30,8 +32,10 @@ void Scheduler::setPolicy(const PolicyState& policy)
         }
         positionOf_[lane] = static_cast<std::uint8_t>(order_.size());
         order_.push_back(lane);
-        inSharePreemption_[lane] = policy.share(share).inSharePreemption;
-        borrows_[lane] = policy.share(share).sharing.strategy == SharingStrategy::LendAndBorrow;
+        if (policy.share(share).inSharePreemption)
+            inSharePreemption_ |= LaneMask{1} << lane;
+        if (policy.share(share).sharing.strategy == SharingStrategy::LendAndBorrow)
+            borrows_ |= LaneMask{1} << lane;
     }
     ledger_.setPolicy(policy, laneOf_);
     victimOrder_ = policy.platform().victimOrder;

@@ -157,6 +157,7 @@ private:
     // pass.cpp
     [[nodiscard]] bool earlierEntitled(const Front& a, const Front& b) const;
     [[nodiscard]] bool earlierBorrower(const Front& a, const Front& b) const;
+    [[nodiscard]] bool fitsBesideReserves(const Front& front) const;
     [[nodiscard]] bool mayBeEntitled(const Front& front) const;
     bool dispatchEntitled(DecisionSink& sink);
     bool dispatchBorrower(DecisionSink& sink);
@@ -189,8 +190,8 @@ private:
     std::array<ShareIndex, kMaxShares> shareOf_{};
     std::vector<Lane> order_;
     std::array<std::uint8_t, kMaxShares> positionOf_{};
-    std::array<bool, kMaxShares> inSharePreemption_{};
-    std::array<bool, kMaxShares> borrows_{};
+    LaneMask inSharePreemption_ = 0;
+    LaneMask borrows_ = 0;
     VictimOrder victimOrder_ = VictimOrder::Priority;
     QueueFront queueFront_ = QueueFront::Share;
     bool environmentEnabled_ = true;
@@ -200,6 +201,12 @@ private:
     std::vector<LaneMask> frontLanes_;
     std::vector<LaneMask> marks_;
     bool anyMark_ = false;
+
+    /// Working memory of the pass, kept to spare allocations.
+    std::vector<Front> entitled_;
+    std::vector<Front> inShareFronts_;
+    VictimSet victims_;
+    mutable std::vector<RankedVictim> ranked_;
 };
 
 } // namespace quotaboard

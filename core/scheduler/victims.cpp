@@ -82,7 +82,8 @@ bool Scheduler::findReclaim(LedgerTrial trial, const Front& front, bool besideRe
     const auto holds = [&] {
         return besideReserves ? trial.fitsBesideReserves(front.lane, instances) : trial.fitsUnderCeiling(instances);
     };
-    std::vector<RankedVictim> candidates;
+    std::vector<RankedVictim>& candidates = ranked_;
+    candidates.clear();
     for (const Lane lane : order_) {
         if (lane != front.lane && trial.over(lane) > 0)
             rankDispatched(lane, front.unit, kMaxPriority + 1, sink, candidates);

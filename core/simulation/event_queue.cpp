@@ -7,22 +7,22 @@ namespace quotaboard {
 
 namespace {
 
-bool after(const SimEvent& a, const SimEvent& b)
-{
-    return b.before(a);
-}
+/// For the standard library's heaps, which keep the largest in front. A function object, so that calls are inlined.
+struct EventAfter {
+    bool operator()(const SimEvent& a, const SimEvent& b) const { return b.before(a); }
+};
 
 } // namespace
 
 void EventHeap::push(const SimEvent& event)
 {
     heap_.push_back(event);
-    std::push_heap(heap_.begin(), heap_.end(), after);
+    std::push_heap(heap_.begin(), heap_.end(), EventAfter{});
 }
 
 void EventHeap::pop()
 {
-    std::pop_heap(heap_.begin(), heap_.end(), after);
+    std::pop_heap(heap_.begin(), heap_.end(), EventAfter{});
     heap_.pop_back();
 }
 

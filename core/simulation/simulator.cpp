@@ -67,6 +67,7 @@ Simulator::Simulator(const Scenario& scenario, EventSink* sink)
     std::stable_sort(interventionOrder_.begin(), interventionOrder_.end(), [&](std::uint32_t a, std::uint32_t b) {
         return scenario.interventions[a].at < scenario.interventions[b].at;
     });
+    findNextTime();
 }
 
 void Simulator::logEvent(JobEvent event)
@@ -113,7 +114,7 @@ void Simulator::dropStale()
         releases_.pop();
 }
 
-TimeMs Simulator::nextTime()
+void Simulator::findNextTime()
 {
     dropStale();
     TimeMs next = kNever;
@@ -129,7 +130,7 @@ TimeMs Simulator::nextTime()
         const std::size_t job = submitOrder_.empty() ? nextSubmission_ : submitOrder_[nextSubmission_];
         next = std::min(next, scenario_->jobs.jobs()[job].submit);
     }
-    return clocks_.empty() ? next : std::min(next, nextClockTime());
+    nextTime_ = clocks_.empty() ? next : std::min(next, nextClockTime());
 }
 
 Status Simulator::step(TimeMs now)
@@ -147,7 +148,8 @@ Status Simulator::step(TimeMs now)
         if (!policy_.timeLimits().empty())
             updateClocks();
         scheduler_.startReady(decisions);
-        if (nextTime() > now)
+        findNextTime();
+        if (nextTime_ > now)
             return {};
     }
     return Error{ErrorCode::TooManyRounds, {}, {std::to_string(now)}};

@@ -26,7 +26,7 @@ public:
     void setSink(EventSink* sink) { sink_ = sink; }
 
     /// The next timestamp at which something happens, kNever when nothing is left.
-    [[nodiscard]] TimeMs nextTime();
+    [[nodiscard]] TimeMs nextTime() const { return nextTime_; }
     /// Applies everything that happens at `now`, which must be nextTime(). TooManyRounds when the timestamp never ends.
     Status step(TimeMs now);
     /// Steps until nothing is left or the next event lies after `until` or the horizon. Reports the jobs that have
@@ -90,6 +90,7 @@ private:
     [[nodiscard]] AttemptPlan planOf(JobSlot slot) const;
     [[nodiscard]] bool isMeant(const SimEvent& event) const;
     void dropStale();
+    void findNextTime();
 
     // One method per step of section 6.
     void applyReleasesAndEnds();
@@ -139,6 +140,7 @@ private:
     std::uint64_t eventCount_ = 0;
     std::size_t endedJobs_ = 0;
     TimeMs now_ = 0;
+    TimeMs nextTime_ = kNever;
 };
 
 } // namespace quotaboard

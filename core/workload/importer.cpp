@@ -39,7 +39,8 @@ Status checkShareNames(const PerShare<T>& setting, const char* option, const std
 {
     for (const auto& [share, value] : setting.byShare) {
         if (std::find(shares.begin(), shares.end(), share) == shares.end())
-            return Error{ErrorCode::UnknownReference, option, {share, "one of the quota shares (" + listed(shares) + ")"}};
+            return Error{ErrorCode::UnknownReference, option,
+                         {share, "one of the quota shares (" + listed(shares) + ")"}};
     }
     return {};
 }

@@ -74,7 +74,8 @@ public:
     Selector(const Trace& trace, const JobRules& rules)
         : trace_(trace)
         , rules_(rules)
-        , hasStarts_(std::any_of(trace.jobs.begin(), trace.jobs.end(), [](const TraceJob& j) { return j.start.has_value(); }))
+        , hasStarts_(std::any_of(trace.jobs.begin(), trace.jobs.end(),
+                                 [](const TraceJob& job) { return job.start.has_value(); }))
     {
     }
 
@@ -172,9 +173,9 @@ private:
 
     void nameSharesAndUnits()
     {
-        const bool anyShare = std::any_of(selection_.jobs.begin(), selection_.jobs.end(), [this](const SelectedJob& s) {
-            return trace_.jobs[s.row].share.isValid();
-        });
+        const bool anyShare
+            = std::any_of(selection_.jobs.begin(), selection_.jobs.end(),
+                          [this](const SelectedJob& s) { return trace_.jobs[s.row].share.isValid(); });
         NameList shares(trace_.strings, anyShare ? "unassigned" : "all", selection_.shares);
         NameList units(trace_.strings, rules_.unit, selection_.units);
         for (SelectedJob& selected : selection_.jobs) {

@@ -20,8 +20,8 @@ void groupForQueue(const Trace& trace, const ImportOptions& options, JobSelectio
 /// arguments.
 class LimitPlan {
 public:
-    LimitPlan(const Trace& trace, const ImportOptions& options, const JobSelection& selection, const DemandTable& demand,
-              const ImportResult& grouping);
+    LimitPlan(const Trace& trace, const ImportOptions& options, const JobSelection& selection,
+              const DemandTable& demand, const ImportResult& grouping);
 
     /// Decides everything and tells the report; before that all limits are 0.
     void decide(ImportReport& report);
@@ -30,7 +30,10 @@ public:
     [[nodiscard]] const std::vector<std::string>& units() const { return units_; }
     [[nodiscard]] bool hasUnit(const std::string& unit) const;
     /// 0 when the share has no limit for the unit.
-    [[nodiscard]] std::int32_t limit(std::size_t share, std::size_t unit) const { return limits_[share * units_.size() + unit]; }
+    [[nodiscard]] std::int32_t limit(std::size_t share, std::size_t unit) const
+    {
+        return limits_[share * units_.size() + unit];
+    }
     [[nodiscard]] std::int32_t capacity(std::size_t unit) const { return capacity_[unit]; }
 
 private:
@@ -38,7 +41,8 @@ private:
     using LimitMap = std::map<NamePair, std::int64_t>;
 
     void collectGivenLimits(const ImportResult& grouping);
-    [[nodiscard]] std::int64_t inUnitsOf(const std::string& unit, std::int32_t instances, const ImportResult& grouping) const;
+    [[nodiscard]] std::int64_t inUnitsOf(const std::string& unit, std::int32_t instances,
+                                         const ImportResult& grouping) const;
     [[nodiscard]] SizingRules sizingRules() const;
     [[nodiscard]] const Demand* demandOf(std::size_t share, std::size_t unit) const;
     [[nodiscard]] std::int32_t givenLimit(std::size_t share, std::size_t unit) const;
@@ -66,6 +70,7 @@ private:
 
 /// Names the jobs that no moment of the simulation could ever start, and notes how many there are. At most 1,000 names
 /// are kept.
-void findImpossibleJobs(const Trace& trace, const JobSelection& selection, const Scenario& scenario, ImportReport& report);
+void findImpossibleJobs(const Trace& trace, const JobSelection& selection, const Scenario& scenario,
+                        ImportReport& report);
 
 } // namespace quotaboard

@@ -98,6 +98,9 @@ Status TableReader::read(const TextInput& input)
     std::vector<TraceJob>& jobs = builder_.trace().jobs;
     jobs.reserve(jobs.size() + estimatedRows(table.text));
     firstPending_ = jobs.size();
+    if (has(Field::Id)) {
+        builder_.trace().strings.reserve(builder_.trace().strings.size() + estimatedRows(table.text));
+    }
     bool isFirst = headerIsData(row);
     for (std::uint64_t n = 0; isFirst || csv.next(row); ++n, isFirst = false) {
         readRow(row);

@@ -11,4 +11,4 @@ namespace quotaboard::reference {
 // The same scenario for the same seed on every machine.
 nlohmann::json randomScenario(std::uint64_t seed);
 
-}  // namespace quotaboard::reference
+} // namespace quotaboard::reference

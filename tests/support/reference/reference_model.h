@@ -16,21 +16,21 @@
 namespace quotaboard::reference {
 
 struct Outcome {
-  std::vector<nlohmann::json> events;  // scenario-format.md section 2, one object per event
-  nlohmann::json summary;              // metrics.md section 5
-  std::vector<std::string> violations;  // broken invariants of scheduling.md section 8; empty when all hold
-  // How often each code of scheduling.md section 7 was seen: one count per waiting job and timestamp.
-  std::map<std::string, std::int64_t> waitingReasons;
-  // How often each rule of section 3 dispatched: A1 to A4, B, and in phase C "C-" and the rule that placed it.
-  std::map<std::string, std::int64_t> rules;
-  // With RunOptions::recordWaiting: {"t", "jobId", "reason"} for each job that is RUNNABLE or SCHEDULED
-  // after the last round of a timestamp, in job order.
-  std::vector<nlohmann::json> waiting;
+    std::vector<nlohmann::json> events; // scenario-format.md section 2, one object per event
+    nlohmann::json summary; // metrics.md section 5
+    std::vector<std::string> violations; // broken invariants of scheduling.md section 8; empty when all hold
+    // How often each code of scheduling.md section 7 was seen: one count per waiting job and timestamp.
+    std::map<std::string, std::int64_t> waitingReasons;
+    // How often each rule of section 3 dispatched: A1 to A4, B, and in phase C "C-" and the rule that placed it.
+    std::map<std::string, std::int64_t> rules;
+    // With RunOptions::recordWaiting: {"t", "jobId", "reason"} for each job that is RUNNABLE or SCHEDULED
+    // after the last round of a timestamp, in job order.
+    std::vector<nlohmann::json> waiting;
 };
 
 struct RunOptions {
-  std::map<std::string, int> catalogue;  // GPUs per unit; a unit that neither this nor the scenario knows has 1
-  bool recordWaiting = false;
+    std::map<std::string, int> catalogue; // GPUs per unit; a unit that neither this nor the scenario knows has 1
+    bool recordWaiting = false;
 };
 
 // Runs a valid scenario to its end. Workload sources: `jobs` and `interventions` only.
@@ -45,7 +45,7 @@ std::map<std::string, int> readCatalogue(const std::string& path);
 // The comparison rules of tools/run-cases: events must match line by line in both directions; of the
 // summary every expected key must be there with the expected value; numbers to 1e-9 relative.
 // Returns a readable first difference, or nothing.
-std::optional<std::string> compareOutcomes(const Outcome& want, const std::vector<nlohmann::json>& gotEvents,
-                                           const nlohmann::json& gotSummary);
+std::optional<std::string> compareOutcomes(
+    const Outcome& want, const std::vector<nlohmann::json>& gotEvents, const nlohmann::json& gotSummary);
 
-}  // namespace quotaboard::reference
+} // namespace quotaboard::reference

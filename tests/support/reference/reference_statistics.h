@@ -13,4 +13,4 @@ namespace quotaboard::reference {
 // 0.5 %), and every violated invariant. Returns 0 when nothing is violated and nothing is too rare.
 int printStatistics(std::uint64_t first, std::uint64_t count, std::ostream& out);
 
-}  // namespace quotaboard::reference
+} // namespace quotaboard::reference
