@@ -48,11 +48,18 @@ std::string describeFile(const Error& e)
     }
 }
 
+/// The JSON library puts the name of its exception in brackets before the message.
+std::string withoutTag(const std::string& message)
+{
+    const std::size_t end = message.find("] ");
+    return message.starts_with('[') && end != std::string::npos ? message.substr(end + 2) : message;
+}
+
 std::string describeDocument(const Error& e)
 {
     switch (e.code) {
     case ErrorCode::JsonSyntax:
-        return fmt::format("not valid JSON: {}", argument(e, 0));
+        return fmt::format("not valid JSON: {}", withoutTag(argument(e, 0)));
     case ErrorCode::WrongFormat:
         return fmt::format("found {}, wanted {}", argument(e, 0), argument(e, 1));
     case ErrorCode::UnsupportedVersion:
@@ -98,7 +105,7 @@ std::string describeRest(const Error& e)
     case ErrorCode::TimezoneUnknown:
         return fmt::format("\"{}\" is no time zone; use a name such as Europe/Berlin or UTC", argument(e, 0));
     case ErrorCode::Interrupted:
-        return "interrupted; nothing was written";
+        return "interrupted; no file was left half written";
     case ErrorCode::TooManyRounds: {
         const std::string ms = argument(e, 0);
         TimeMs time = 0;

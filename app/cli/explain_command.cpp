@@ -183,10 +183,13 @@ private:
                 return fmt::format("Job {} is scheduled and waits until {} instances are free beside what RESERVE shares keep",
                                    id, reason_.instances);
             std::vector<std::string> victims;
-            for (const JobIndex victim : reason_.victims)
+            TimeMs release = 0;
+            for (const JobIndex victim : reason_.victims) {
                 victims.push_back(scenario_.jobs.displayId(victim));
-            return fmt::format("Job {} is scheduled and waits for the instances of {}, which are still stopping", id,
-                               fmt::join(victims, ", "));
+                release = std::max(release, simulator_.releaseTime(simulator_.slot(victim)));
+            }
+            return fmt::format("Job {} is scheduled and waits for the instances of {}, which {} still stopping until {}", id,
+                               fmt::join(victims, ", "), victims.size() == 1 ? "is" : "are", formatDuration(release));
         }
         case WaitCode::EnvironmentDisabled:
             return fmt::format("Job {} waits because the service environment is disabled", id);

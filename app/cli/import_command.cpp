@@ -180,7 +180,7 @@ ExitStatus runImport(const ImportArguments& a, Context& context)
     if (!written)
         return report(written.error());
 
-    std::FILE* out = a.output == "-" ? stderr : stdout;
+    std::FILE* out = a.output == "-" || a.rejects == "-" ? stderr : stdout;
     if (a.json) {
         fmt::print(out, "{}\n", importToJson(trace.value(), result.value()).dump(1, ' ', false,
                                                                                 nlohmann::json::error_handler_t::replace));

@@ -3,8 +3,11 @@
 
 #include <CLI/CLI.hpp>
 #include <csignal>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <new>
+#include <system_error>
+#include <unistd.h>
 
 namespace {
 
@@ -28,6 +31,42 @@ preemption) and says what the policy does to completed work, waits, lost work an
 constexpr const char* kFooter = R"(
 'quotaboard-cli SUBCOMMAND --help' explains each subcommand with examples.)";
 
+/// A file opened while a standard stream is closed would take its number and get what is printed. An unusable one in its
+/// place makes writing fail instead.
+void occupyStandardStreams()
+{
+    for (const int handle : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(handle, F_GETFD) < 0)
+            (void)::open("/dev/null", handle == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+}
+
+/// What is wrong with the arguments and where to read on.
+std::string usageText(const CLI::App& app, const CLI::ParseError& failure)
+{
+    const std::vector<CLI::App*> chosen = app.get_subcommands();
+    if (!chosen.empty())
+        return fmt::format("quotaboard-cli {0}: {1}\n'quotaboard-cli {0} --help' explains its arguments.\n",
+                           chosen.front()->get_name(), failure.what());
+    std::string what = failure.what();
+    if (const std::vector<std::string> words = app.remaining(); !words.empty())
+        what = fmt::format("there is no subcommand \"{}\"", words.front());
+    std::vector<std::string> names;
+    for (const CLI::App* subcommand : app.get_subcommands([](const CLI::App*) { return true; }))
+        names.push_back(subcommand->get_name());
+    return fmt::format("quotaboard-cli: {}; there are: {}\n'quotaboard-cli --help' explains them.\n", what,
+                       fmt::join(names, ", "));
+}
+
+/// What was printed must have arrived before success is claimed.
+int statusOfOutput()
+{
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
+        return 0;
+    fmt::print(stderr, "quotaboard-cli: standard output cannot be written\n");
+    return static_cast<int>(quotaboard::cli::ExitStatus::CannotWrite);
+}
+
 int runCommandLine(int argc, char** argv)
 {
     using namespace quotaboard::cli;
@@ -48,23 +87,27 @@ int runCommandLine(int argc, char** argv)
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& failure) {
-        const bool isHelp = failure.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success);
-        app.exit(failure);
-        return isHelp ? 0 : static_cast<int>(ExitStatus::Usage);
+        if (failure.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
+            app.exit(failure);
+            return statusOfOutput();
+        }
+        fmt::print(stderr, "{}", usageText(app, failure));
+        return static_cast<int>(ExitStatus::Usage);
     }
-    if (context.status == ExitStatus::Success && std::fflush(stdout) != 0) {
-        fmt::print(stderr, "quotaboard-cli: standard output cannot be written\n");
-        return static_cast<int>(ExitStatus::CannotWrite);
-    }
-    return static_cast<int>(context.status);
+    return context.status == ExitStatus::Success ? statusOfOutput() : static_cast<int>(context.status);
 }
 
 } // namespace
 
 int main(int argc, char** argv)
 {
+    occupyStandardStreams();
     try {
         return runCommandLine(argc, argv);
+    } catch (const std::system_error& failure) {
+        // Thrown by fmt::print, when the stream it prints to cannot be written.
+        std::fprintf(stderr, "quotaboard-cli: %s\n", failure.what());
+        return static_cast<int>(quotaboard::cli::ExitStatus::CannotWrite);
     } catch (const std::bad_alloc&) {
         std::fputs("quotaboard-cli: out of memory\n", stderr);
     } catch (const std::exception& failure) {

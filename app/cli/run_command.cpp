@@ -11,6 +11,8 @@
 #include "core/simulation/simulator.h"
 
 #include <CLI/CLI.hpp>
+#include <charconv>
+#include <filesystem>
 #include <fmt/format.h>
 
 namespace quotaboard::cli {
@@ -21,33 +23,63 @@ struct RunArguments {
     std::string scenario;
     std::string events;
     std::string summary;
-    std::optional<std::uint64_t> seed;
+    std::string seed;
     std::string horizon;
     bool json = false;
     bool hash = false;
 };
 
-/// "-" stands for standard output.
-std::string targetOf(const std::string& file)
+/// Writing over the scenario would destroy it, and two results in one file would destroy one of them.
+Status checkOutputs(const RunArguments& arguments)
 {
-    return file == "-" ? "/dev/stdout" : file;
+    const auto isSame = [](const std::string& a, const std::string& b) {
+        std::error_code failure;
+        if (a.empty() || std::filesystem::is_character_file(a, failure))
+            return false;
+        return a == b || std::filesystem::equivalent(a, b, failure);
+    };
+    for (const std::string& output : {arguments.events, arguments.summary}) {
+        if (isSame(output, arguments.scenario))
+            return Error{ErrorCode::Usage, output, {"is the scenario and would be overwritten"}};
+    }
+    if (isSame(arguments.events, arguments.summary))
+        return Error{ErrorCode::Usage, arguments.events, {"is given both to --events and to --summary"}};
+    return {};
+}
+
+Result<std::optional<std::uint64_t>> parseSeed(const std::string& text)
+{
+    if (text.empty())
+        return std::optional<std::uint64_t>{};
+    std::uint64_t seed = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, failure] = std::from_chars(text.data(), end, seed);
+    if (failure != std::errc{} || stop != end)
+        return Error{ErrorCode::Usage, "--seed",
+                     {fmt::format("\"{}\" is no seed; give a whole number from 0 to 18446744073709551615", text)}};
+    return std::optional{seed};
 }
 
 Status writeResults(const RunArguments& arguments, const Scenario& scenario, const EventLog& log,
                     const nlohmann::ordered_json& summary)
 {
     if (!arguments.events.empty()) {
-        if (Status status = writeEventLog(scenario, log, targetOf(arguments.events)); !status)
+        if (Status status = writeEventLog(scenario, log, arguments.events); !status)
             return status;
     }
     if (!arguments.summary.empty())
-        return writeFileAtomically(targetOf(arguments.summary), summary.dump(1) + "\n");
+        return writeFileAtomically(arguments.summary, summary.dump(1) + "\n");
     return {};
 }
 
 Status execute(const RunArguments& arguments, Context& context)
 {
-    std::optional<ScenarioDocument> document = loadScenario(arguments.scenario, arguments.seed, context);
+    if (const Status status = checkOutputs(arguments); !status)
+        return status;
+    const Result<std::optional<std::uint64_t>> seed = parseSeed(arguments.seed);
+    if (!seed)
+        return seed.error();
+    std::optional<ScenarioDocument> document = loadScenario(arguments.scenario, seed.value(), context);
     if (!document)
         return {};
     Scenario& scenario = document->scenario;
@@ -55,8 +87,6 @@ Status execute(const RunArguments& arguments, Context& context)
         Result<TimeMs> horizon = parseTime(arguments.horizon, "--horizon", scenario.startTime);
         if (!horizon)
             return horizon.error();
-        if (horizon.value() < 0)
-            return Error{ErrorCode::Usage, "--horizon", {"lies before the scenario's start"}};
         scenario.horizon = horizon.value();
     }
 
@@ -80,6 +110,8 @@ Status execute(const RunArguments& arguments, Context& context)
         return Error{ErrorCode::Interrupted, {}, {}};
     if (Status written = writeResults(arguments, scenario, log, summary.value()); !written)
         return written;
+    if (context.progress.isCancelled())
+        return Error{ErrorCode::Interrupted, {}, {}};
 
     std::FILE* out = arguments.events == "-" || arguments.summary == "-" ? stderr : stdout;
     if (arguments.json)

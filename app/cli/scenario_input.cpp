@@ -2,6 +2,7 @@
 #include "app/cli/scenario_input.h"
 
 #include "app/cli/progress_line.h"
+#include "app/cli/text_output.h"
 
 #include <fmt/format.h>
 
@@ -12,9 +13,10 @@ std::string describe(const ReadWarning& warning)
     const auto argument = [&](std::size_t i) { return i < warning.arguments.size() ? warning.arguments[i] : std::string{}; };
     switch (warning.code) {
     case ReadWarning::Code::UnknownKey:
-        return argument(1) == "1" ? fmt::format("{}: unknown key \"{}\" is ignored", warning.place, argument(0))
-                                  : fmt::format("{}: unknown key \"{}\" is ignored, here and in {} other places",
-                                                warning.place, argument(0), std::stoull(argument(1)) - 1);
+        return fmt::format("{}: unknown key \"{}\" is ignored{}", warning.place, argument(0),
+                           argument(1) == "1" ? ""
+                                              : fmt::format(", here and in {}",
+                                                            counted(std::stoull(argument(1)) - 1, "other place", "other places")));
     case ReadWarning::Code::OutsideAwsRange:
         return fmt::format("{}: {} is simulated, but AWS accepts only {}", warning.place, argument(0), argument(1));
     case ReadWarning::Code::UnknownShare:
@@ -48,8 +50,12 @@ Result<TimeMs> parseTime(const std::string& text, const std::string& option, Tim
 {
     if (const auto duration = parseDuration(text))
         return *duration;
-    if (const auto instant = parseIsoInstant(text))
-        return *instant - startTime;
+    if (const auto instant = parseIsoInstant(text)) {
+        if (*instant >= startTime)
+            return *instant - startTime;
+        return Error{ErrorCode::Usage, option,
+                     {fmt::format("{} lies before the scenario's start, {}", text, formatIsoInstant(startTime))}};
+    }
     return Error{ErrorCode::Usage, option,
                  {fmt::format("\"{}\" is no time; give seconds (90), a duration (1h30m) or an instant "
                               "(2026-11-30T14:00:00Z)",

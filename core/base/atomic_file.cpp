@@ -55,19 +55,34 @@ void AtomicFile::discard()
     temporaryPath_.clear();
 }
 
+Status AtomicFile::openDirectly(int handle)
+{
+    file_ = handle < 0 ? nullptr : ::fdopen(handle, "w");
+    if (file_ != nullptr)
+        return {};
+    const int systemError = errno;
+    if (handle >= 0)
+        ::close(handle);
+    return failure(systemError);
+}
+
 Status AtomicFile::open(const std::string& path)
 {
     discard();
-    path_ = resolveLinks(path);
     firstError_ = 0;
+    if (path == kStandardOutput) {
+        // Not by the name /dev/stdout: that opens a redirected file anew, from its start.
+        path_ = "standard output";
+        std::fflush(stdout);
+        return openDirectly(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
+    }
+    path_ = resolveLinks(path);
     struct stat info = {};
     const bool exists = ::stat(path_.c_str(), &info) == 0;
     if (exists && S_ISDIR(info.st_mode))
         return failure(EISDIR);
-    if (exists && !S_ISREG(info.st_mode)) {
-        file_ = std::fopen(path_.c_str(), "we");
-        return file_ != nullptr ? Status{} : Status{failure(errno)};
-    }
+    if (exists && !S_ISREG(info.st_mode))
+        return openDirectly(::open(path_.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC));
     // A read-only file would be replaced by the rename although its owner asked for it to stay.
     if (exists && ::access(path_.c_str(), W_OK) != 0)
         return failure(errno);

@@ -13,9 +13,11 @@ namespace quotaboard {
 /// then renamed over the target. If it is never committed, the temporary file is removed and the target is untouched.
 /// A crash can leave a file named ".NAME.XXXXXX.part" behind, never a damaged target. Blocks on the disk; not
 /// thread-safe. Links are followed, so the target of a link is replaced and the link stays. Where the target exists
-/// and is not a regular file (a device, a pipe), it is written directly.
+/// and is not a regular file (a device, a pipe), it is written directly, and so is "-", standard output.
 class AtomicFile {
 public:
+    static constexpr const char* kStandardOutput = "-";
+
     AtomicFile() = default;
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
@@ -29,6 +31,7 @@ public:
     Status commit();
 
 private:
+    Status openDirectly(int handle);
     void discard();
     Error failure(int systemError) const;
 

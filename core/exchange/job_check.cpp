@@ -5,17 +5,26 @@
 
 namespace quotaboard {
 
-Status checkAttemptLengths(const Scenario& scenario, JobIndex first, const std::string& jsonPointer)
+namespace {
+
+/// The longest an attempt may take without interruption, so that sums of many stay representable.
+constexpr TimeMs kLongestAttempt = kNever / 1024;
+
+} // namespace
+
+void checkAttemptLength(const Job& job, const JobProfile& profile, const JsonCursor& cursor, std::string_view key)
 {
-    constexpr TimeMs kLongestAttempt = kNever / 1024;
+    if (profile.checkpoint && AttemptPlan::of(job, profile, 0).duration() > kLongestAttempt)
+        cursor.fail(ErrorCode::OutOfRange, key, {"checkpoint writes of more than 100,000 years in all", "less"});
+}
+
+void checkAttemptLengths(const Scenario& scenario, JobIndex first, const JsonCursor& cursor, std::string_view key)
+{
     const JobTable& jobs = scenario.jobs;
-    for (std::size_t i = first.value(); i < jobs.size(); ++i) {
+    for (std::size_t i = first.value(); i < jobs.size() && !cursor.context().failed(); ++i) {
         const Job& job = jobs[JobIndex{i}];
-        const JobProfile& profile = jobs.profile(job.profile);
-        if (profile.checkpoint && AttemptPlan::of(job, profile, 0).duration() > kLongestAttempt)
-            return Error{ErrorCode::OutOfRange, jsonPointer, {"checkpoint writes of more than 100,000 years in all", "less"}};
+        checkAttemptLength(job, jobs.profile(job.profile), cursor, key);
     }
-    return {};
 }
 
 } // namespace quotaboard

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/result.h"
+#include "core/exchange/json_cursor.h"
 #include "core/model/scenario.h"
-
-#include <string>
 
 namespace quotaboard {
 
-/// Checks the jobs from `first` on, which a trace or a generator made: an attempt with all its checkpoint writes must stay
-/// below about 280,000 years, so that sums of many fit. Error: OutOfRange at `jsonPointer`.
-Status checkAttemptLengths(const Scenario& scenario, JobIndex first, const std::string& jsonPointer);
+/// Checks one job: an attempt with all its checkpoint writes must stay below about 280,000 years, so that sums of many
+/// fit. OutOfRange at the member `key` of `cursor`.
+void checkAttemptLength(const Job& job, const JobProfile& profile, const JsonCursor& cursor, std::string_view key);
+
+/// The same for the jobs from `first` on, which a trace or a generator made.
+void checkAttemptLengths(const Scenario& scenario, JobIndex first, const JsonCursor& cursor, std::string_view key);
 
 } // namespace quotaboard

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Jobs and interventions of a scenario document.
+#include "core/exchange/job_check.h"
 #include "core/exchange/policy_reader.h"
-#include "core/simulation/attempt_progress.h"
 
 #include <algorithm>
 #include <cctype>
@@ -12,8 +12,6 @@ namespace {
 
 constexpr std::int64_t kMostRetries = 1'000'000;
 constexpr std::int64_t kMostAttempts = 1'000'000;
-/// The longest an attempt may take without interruption, so that sums of many stay representable.
-constexpr TimeMs kLongestAttempt = kNever / 1024;
 
 bool equalsIgnoringCase(std::string_view a, std::string_view b)
 {
@@ -44,14 +42,7 @@ void readRetryStrategy(const JsonCursor& item, JobProfile& profile)
 JobProfile readProfile(const JsonCursor& cursor)
 {
     JobProfile profile;
-    cursor.object("checkpoint", [&](const JsonCursor& item) {
-        CheckpointPlan plan;
-        plan.interval = item.seconds("intervalSeconds", 1, true).value_or(1);
-        plan.cost = item.seconds("costSeconds", 0).value_or(0);
-        plan.onStop = item.boolean("onStop").value_or(false);
-        item.warnUnknownKeys();
-        profile.checkpoint = plan;
-    });
+    cursor.object("checkpoint", [&](const JsonCursor& item) { profile.checkpoint = readCheckpointPlan(item); });
     profile.restore = cursor.seconds("restoreSeconds", 0).value_or(0);
     cursor.object("preemptionConfiguration", [&](const JsonCursor& item) {
         if (const auto retries = item.integer("preemptionRetriesBeforeTermination", 0, kMostRetries))
@@ -103,6 +94,16 @@ std::string readJobReference(const JsonCursor& cursor)
 
 } // namespace
 
+CheckpointPlan readCheckpointPlan(const JsonCursor& cursor)
+{
+    CheckpointPlan plan;
+    plan.interval = cursor.seconds("intervalSeconds", 1, true).value_or(1);
+    plan.cost = cursor.seconds("costSeconds", 0).value_or(0);
+    plan.onStop = cursor.boolean("onStop").value_or(false);
+    cursor.warnUnknownKeys();
+    return plan;
+}
+
 JobIndex readJob(const JsonCursor& cursor, Scenario& scenario, std::optional<TimeMs> submit)
 {
     if (!cursor.expectObject())
@@ -127,8 +128,7 @@ JobIndex readJob(const JsonCursor& cursor, Scenario& scenario, std::optional<Tim
     if (cursor.context().failed())
         return {};
 
-    if (const Int128 longest = AttemptPlan::of(job, profile, 0).duration(); longest > kLongestAttempt)
-        cursor.fail(ErrorCode::OutOfRange, "checkpoint", {"checkpoint writes of more than 100,000 years in all", "less"});
+    checkAttemptLength(job, profile, cursor, "checkpoint");
     job.share = scenario.findShare(*share);
     if (!job.share.isValid()) {
         if (!submit) {

@@ -25,6 +25,27 @@ std::string escapePointer(std::string_view key)
     return escaped;
 }
 
+/// Like dump(), but stops soon after kExcerptLength: the value may be a whole document, or nested a million deep.
+void appendExcerpt(std::string& out, const nlohmann::json& value)
+{
+    if (!value.is_structured()) {
+        out += value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+        return;
+    }
+    out += value.is_object() ? '{' : '[';
+    bool isFirst = true;
+    for (const auto& [key, member] : value.items()) {
+        if (out.size() > kExcerptLength)
+            return;
+        out += isFirst ? "" : ",";
+        isFirst = false;
+        if (value.is_object())
+            out += nlohmann::json(key).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + ":";
+        appendExcerpt(out, member);
+    }
+    out += value.is_object() ? '}' : ']';
+}
+
 /// "/jobs/12/x" to "/jobs/*/x".
 std::string withoutPositions(const std::string& pointer)
 {
@@ -50,7 +71,8 @@ std::string rangeText(std::int64_t least, std::int64_t most)
 
 std::string excerpt(const nlohmann::json& value)
 {
-    std::string text = value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    std::string text;
+    appendExcerpt(text, value);
     if (text.size() <= kExcerptLength)
         return text;
     std::size_t cut = kExcerptLength;
@@ -61,7 +83,8 @@ std::string excerpt(const nlohmann::json& value)
 
 void JsonContext::fail(ErrorCode code, const std::string& place, std::vector<std::string> arguments)
 {
-    fail(Error{code, place.empty() ? file_ : file_ + ": " + place, std::move(arguments)});
+    const char* separator = place.empty() || file_.empty() ? "" : ": ";
+    fail(Error{code, file_ + separator + place, std::move(arguments)});
 }
 
 void JsonContext::fail(Error error)
@@ -92,8 +115,8 @@ std::vector<ReadWarning> JsonContext::takeWarnings()
 std::string JsonCursor::pointer() const
 {
     if (parent_ == nullptr)
-        return {};
-    return parent_->pointer() + "/" + (key_.empty() ? std::to_string(index_) : escapePointer(key_));
+        return context_->root();
+    return parent_->pointer() + "/" + (index_ == kKeyed ? escapePointer(key_) : std::to_string(index_));
 }
 
 std::string JsonCursor::pointerTo(std::string_view key) const
@@ -189,9 +212,9 @@ std::optional<std::int64_t> JsonCursor::integer(std::string_view key, std::int64
     return whole;
 }
 
-std::optional<double> JsonCursor::number(std::string_view key, double least, double most) const
+std::optional<double> JsonCursor::number(std::string_view key, double least, double most, bool isRequired) const
 {
-    const nlohmann::json* member = require(key, false);
+    const nlohmann::json* member = require(key, isRequired);
     if (member == nullptr)
         return std::nullopt;
     if (!member->is_number()) {
@@ -235,6 +258,38 @@ std::optional<TimeMs> JsonCursor::seconds(std::string_view key, TimeMs least, bo
         return std::nullopt;
     }
     return ms;
+}
+
+std::optional<std::vector<std::string>> JsonCursor::texts(std::string_view key) const
+{
+    const nlohmann::json* list = require(key, false);
+    if (list == nullptr)
+        return std::nullopt;
+    if (!list->is_array()) {
+        fail(ErrorCode::WrongType, key, {excerpt(*list), "a list of texts"});
+        return std::nullopt;
+    }
+    std::vector<std::string> result;
+    JsonCursor(*list, *context_, this, key, kKeyed).elements([&](const JsonCursor& item) {
+        if (item.value().is_string())
+            result.push_back(item.value().get<std::string>());
+        else
+            item.fail(ErrorCode::WrongType, {}, {excerpt(item.value()), "a text"});
+    });
+    return result;
+}
+
+std::optional<std::size_t> JsonCursor::word(std::string_view key, std::initializer_list<std::string_view> words,
+                                            bool isRequired) const
+{
+    const std::optional<std::string> found = text(key, isRequired);
+    if (!found)
+        return std::nullopt;
+    const auto position = std::find(words.begin(), words.end(), *found);
+    if (position != words.end())
+        return static_cast<std::size_t>(position - words.begin());
+    fail(ErrorCode::NotAllowed, key, {*found, fmt::format("{}", fmt::join(words, ", "))});
+    return std::nullopt;
 }
 
 std::optional<bool> JsonCursor::enabled(std::string_view key) const

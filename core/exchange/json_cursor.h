@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -32,7 +33,8 @@ struct ReadWarning {
 /// What reading one document gathers: the first error, and warnings (one per kind of place).
 class JsonContext {
 public:
-    explicit JsonContext(std::string file) : file_(std::move(file)) {}
+    /// `root` is the JSON pointer of the value that the first cursor is given.
+    explicit JsonContext(std::string file, std::string root = {}) : file_(std::move(file)), root_(std::move(root)) {}
 
     [[nodiscard]] bool failed() const { return error_.has_value(); }
     [[nodiscard]] const Error& error() const { return *error_; }
@@ -43,9 +45,11 @@ public:
     void unknownKey(const std::string& place, const std::string& key);
     [[nodiscard]] std::vector<ReadWarning> takeWarnings();
     [[nodiscard]] const std::string& file() const { return file_; }
+    [[nodiscard]] const std::string& root() const { return root_; }
 
 private:
     std::string file_;
+    std::string root_;
     std::optional<Error> error_;
     std::vector<ReadWarning> warnings_;
     /// Unknown keys by place with array positions removed: a million jobs give one warning.
@@ -77,22 +81,46 @@ public:
     [[nodiscard]] std::string textOr(std::string_view key, std::string_view fallback) const;
     [[nodiscard]] std::optional<std::int64_t> integer(std::string_view key, std::int64_t least, std::int64_t most,
                                                       bool isRequired = false) const;
-    [[nodiscard]] std::optional<double> number(std::string_view key, double least, double most) const;
+    [[nodiscard]] std::optional<double> number(std::string_view key, double least, double most,
+                                               bool isRequired = false) const;
     [[nodiscard]] std::optional<bool> boolean(std::string_view key) const;
     /// A number of seconds as ms.
     [[nodiscard]] std::optional<TimeMs> seconds(std::string_view key, TimeMs least, bool isRequired = false) const;
+    /// A list of texts.
+    [[nodiscard]] std::optional<std::vector<std::string>> texts(std::string_view key) const;
+    /// The position of the member's text in `words`; NotAllowed names all of them.
+    [[nodiscard]] std::optional<std::size_t> word(std::string_view key, std::initializer_list<std::string_view> words,
+                                                  bool isRequired = false) const;
     /// ENABLED or DISABLED.
     [[nodiscard]] std::optional<bool> enabled(std::string_view key) const;
 
     template <class Read>
-    void object(std::string_view key, Read&& read) const
+    void object(std::string_view key, Read&& read, bool isRequired = false) const
     {
-        const nlohmann::json* member = find(key);
-        if (member == nullptr || context_->failed())
+        const nlohmann::json* member = require(key, isRequired);
+        if (member == nullptr)
             return;
-        const JsonCursor child(*member, *context_, this, key, 0);
+        const JsonCursor child(*member, *context_, this, key, kKeyed);
         if (child.expectObject())
             read(child);
+    }
+    /// Calls `read` with name and cursor of each member, for objects whose keys are names.
+    template <class Read>
+    void members(Read&& read) const
+    {
+        for (const auto& [key, member] : value_->items()) {
+            if (context_->failed())
+                return;
+            asked_.push_back(key);
+            read(key, JsonCursor(member, *context_, this, key, kKeyed));
+        }
+    }
+    /// Calls `read` for each element of this value, which is a list.
+    template <class Read>
+    void elements(Read&& read) const
+    {
+        for (std::size_t i = 0; i < value_->size() && !context_->failed(); ++i)
+            read(JsonCursor((*value_)[i], *context_, this, {}, i));
     }
     /// Calls `read` for each element. MissingKey when required and absent, TooMany outside `least` to `most` elements.
     template <class Read>
@@ -101,9 +129,7 @@ public:
         const nlohmann::json* list = findArray(key, least, most, isRequired);
         if (list == nullptr)
             return;
-        const JsonCursor parent(*list, *context_, this, key, 0);
-        for (std::size_t i = 0; i < list->size() && !context_->failed(); ++i)
-            read(JsonCursor((*list)[i], *context_, &parent, {}, i));
+        JsonCursor(*list, *context_, this, key, kKeyed).elements(read);
     }
 
     void fail(ErrorCode code, std::string_view key, std::vector<std::string> arguments) const
@@ -112,6 +138,8 @@ public:
     }
 
 private:
+    static constexpr std::size_t kKeyed = static_cast<std::size_t>(-1);
+
     JsonCursor(const nlohmann::json& value, JsonContext& context, const JsonCursor* parent, std::string_view key,
                std::size_t index)
         : value_(&value), context_(&context), parent_(parent), key_(key), index_(index)
@@ -127,7 +155,8 @@ private:
     JsonContext* context_;
     const JsonCursor* parent_ = nullptr;
     std::string_view key_;
-    std::size_t index_ = 0;
+    /// Position in a list; kKeyed for members of objects.
+    std::size_t index_ = kKeyed;
     mutable std::vector<std::string_view> asked_;
 };
 

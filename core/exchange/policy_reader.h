@@ -24,6 +24,8 @@ void readJobQueue(const JsonCursor& cursor, JobQueue& queue);
 [[nodiscard]] UpdatePlatform readPlatformKeys(const JsonCursor& cursor);
 void readPlatform(const JsonCursor& cursor, Platform& platform);
 void readCapacityUnits(const JsonCursor& cursor, Scenario& scenario);
+/// `intervalSeconds` (required, at least 0.001), `costSeconds`, `onStop`.
+[[nodiscard]] CheckpointPlan readCheckpointPlan(const JsonCursor& cursor);
 /// One job, appended; `submit` replaces `submitSeconds` where an intervention submits it. Invalid on error.
 JobIndex readJob(const JsonCursor& cursor, Scenario& scenario, std::optional<TimeMs> submit);
 /// One intervention, appended. Jobs it submits are appended to the job list.

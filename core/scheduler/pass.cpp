@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The scheduling pass (scheduling.md section 3).
 //
-// Only fronts that an event may have made dispatchable are looked at: a front is marked when it is new in its place,
-// and all fronts of a unit are marked when the unit's use or limits changed in a way that can help one of them. Every
+// Only fronts that an event may have made dispatchable are looked at, once by each phase: a front is marked when it is
+// new in its place, and all fronts of a unit are marked when the unit's use or limits changed in a way that can help one of them. Every
 // other front was found stuck by an earlier pass and still is, so skipping it cannot change a decision. Two changes
 // have no event of their own: with LeastLoss the victim order moves with time, which matters only where a unit is
 // oversubscribed (elsewhere reclaiming always succeeds), and a borrower's dispatch creates victims for A4.
@@ -16,6 +16,11 @@ namespace quotaboard {
 namespace {
 
 constexpr int kMaxDispatchesPerPass = 1'000'000;
+
+/// The phases, as positions in the marks.
+constexpr std::size_t kEntitled = 0;
+constexpr std::size_t kBorrowing = 1;
+constexpr std::size_t kInShare = 2;
 
 } // namespace
 
@@ -32,7 +37,8 @@ bool Scheduler::pass(DecisionSink& sink)
         if (++dispatches > kMaxDispatchesPerPass)
             return false;
     }
-    std::fill(marks_.begin(), marks_.end(), LaneMask{0});
+    for (auto& phases : marks_)
+        phases = {};
     anyMark_ = false;
     return true;
 }
@@ -83,6 +89,12 @@ bool Scheduler::mayBeEntitled(const Front& front) const
     return room >= (pool.isOversubscribed() ? 0 : ledger_.held(front.lane, front.unit));
 }
 
+/// Found stuck by a phase: not to be looked at again until something that can help it happens.
+void Scheduler::unmark(const Front& front, std::size_t phase)
+{
+    marks_[front.unit.value()][phase] &= ~(LaneMask{1} << front.lane);
+}
+
 /// Rule A1, and the second inequality of phase B.
 bool Scheduler::fitsBesideReserves(const Front& front) const
 {
@@ -94,11 +106,13 @@ bool Scheduler::dispatchEntitled(DecisionSink& sink)
 {
     entitled_.clear();
     for (std::size_t u = 0; u < unitCount_; ++u) {
-        for (LaneMask lanes = marks_[u] & frontLanes_[u]; lanes != 0; lanes &= lanes - 1) {
+        for (LaneMask lanes = marked(u, kEntitled); lanes != 0; lanes &= lanes - 1) {
             const auto lane = static_cast<Lane>(std::countr_zero(lanes));
             const Front front{lane, UnitIndex{u}, cell(lane, UnitIndex{u}).queue.front().slot.value()};
             if (mayBeEntitled(front))
                 entitled_.push_back(front);
+            else
+                unmark(front, kEntitled);
         }
     }
     if (entitled_.size() > 1)
@@ -115,6 +129,7 @@ bool Scheduler::dispatchEntitled(DecisionSink& sink)
             dispatchWith(Front{front}, victims_, sink);
             return true;
         }
+        unmark(front, kEntitled);
     }
     return false;
 }
@@ -124,15 +139,16 @@ bool Scheduler::dispatchBorrower(DecisionSink& sink)
     std::optional<Front> best;
     for (std::size_t u = 0; u < unitCount_; ++u) {
         const UnitIndex unit{u};
-        for (LaneMask lanes = marks_[u] & frontLanes_[u] & borrows_; lanes != 0; lanes &= lanes - 1) {
+        for (LaneMask lanes = marked(u, kBorrowing) & borrows_; lanes != 0; lanes &= lanes - 1) {
             const auto lane = static_cast<Lane>(std::countr_zero(lanes));
             const Front front{lane, unit, cell(lane, unit).queue.front().slot.value()};
             const Ledger::Row& row = ledger_.row(lane, unit);
             const std::int64_t wanted = row.dispatched + entries_[front.slot].instances;
-            if (wanted <= row.limit || wanted > row.limit + row.borrowMax)
+            const bool mayBorrow = wanted > row.limit && wanted <= row.limit + row.borrowMax;
+            if (!mayBorrow || !fitsBesideReserves(front)) {
+                unmark(front, kBorrowing);
                 continue;
-            if (!fitsBesideReserves(front))
-                continue;
+            }
             if (!best || earlierBorrower(front, *best))
                 best = front;
         }
@@ -145,31 +161,29 @@ bool Scheduler::dispatchBorrower(DecisionSink& sink)
 
 bool Scheduler::dispatchByInSharePreemption(DecisionSink& sink)
 {
-    LaneMask candidates = 0;
-    for (std::size_t u = 0; u < unitCount_; ++u)
-        candidates |= marks_[u] & frontLanes_[u] & inSharePreemption_;
-    if (candidates == 0)
-        return false;
-    for (const Lane lane : order_) {
-        if ((candidates >> lane & 1U) == 0)
-            continue;
-        std::vector<Front>& fronts = inShareFronts_;
-        fronts.clear();
-        for (std::size_t u = 0; u < unitCount_; ++u) {
-            const LaneMask bit = LaneMask{1} << lane;
-            if ((marks_[u] & frontLanes_[u] & bit) == 0)
-                continue;
+    std::vector<Front>& fronts = inShareFronts_;
+    fronts.clear();
+    for (std::size_t u = 0; u < unitCount_; ++u) {
+        for (LaneMask lanes = marked(u, kInShare) & inSharePreemption_; lanes != 0; lanes &= lanes - 1) {
+            const auto lane = static_cast<Lane>(std::countr_zero(lanes));
             const Cell& own = cell(lane, UnitIndex{u});
+            const Front front{lane, UnitIndex{u}, own.queue.front().slot.value()};
             if (own.lowestPriority < own.queue.front().priority)
-                fronts.push_back({lane, UnitIndex{u}, own.queue.front().slot.value()});
+                fronts.push_back(front);
+            else
+                unmark(front, kInShare);
         }
+    }
+    if (fronts.size() > 1)
         std::sort(fronts.begin(), fronts.end(), [this](const Front& a, const Front& b) {
+            if (a.lane != b.lane)
+                return positionOf_[a.lane] < positionOf_[b.lane];
             return cell(a.lane, a.unit).queue.front().before(cell(b.lane, b.unit).queue.front());
         });
-        for (std::size_t i = 0; i < fronts.size(); ++i) {
-            if (tryInShare(Front{fronts[i]}, sink))
-                return true;
-        }
+    for (std::size_t i = 0; i < fronts.size(); ++i) {
+        if (tryInShare(Front{fronts[i]}, sink))
+            return true;
+        unmark(fronts[i], kInShare);
     }
     return false;
 }

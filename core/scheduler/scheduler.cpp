@@ -7,7 +7,7 @@ namespace quotaboard {
 
 Scheduler::Scheduler(std::size_t shareCount, std::size_t unitCount)
     : unitCount_(unitCount), ledger_(unitCount), cells_(kMaxShares * unitCount), laneOf_(shareCount, kNoLane),
-      frontLanes_(unitCount, 0), marks_(unitCount, 0)
+      frontLanes_(unitCount, 0), marks_(unitCount)
 {
 }
 
@@ -129,7 +129,6 @@ void Scheduler::setPriority(JobSlot slot, std::int32_t priority)
     own.lowestPriority = std::min(own.lowestPriority, priority);
     // Victim orders and in-share candidates depend on the priorities of dispatched jobs.
     markUnit(entry.unit);
-    anyMark_ = true;
 }
 
 void Scheduler::move(JobSlot slot, ShareIndex share, TimeMs now)
@@ -175,8 +174,7 @@ void Scheduler::refreshFronts(Lane lane)
             continue;
         if (queueFront_ == QueueFront::CapacityUnit) {
             frontLanes_[u] |= bit;
-            marks_[u] |= bit;
-            anyMark_ = true;
+            mark(u, bit);
         } else if (best == nullptr || queue.front().before(*best)) {
             best = &queue.front();
             bestUnit = u;
@@ -184,8 +182,7 @@ void Scheduler::refreshFronts(Lane lane)
     }
     if (best != nullptr) {
         frontLanes_[bestUnit] |= bit;
-        marks_[bestUnit] |= bit;
-        anyMark_ = true;
+        mark(bestUnit, bit);
     }
 }
 
@@ -193,7 +190,6 @@ void Scheduler::markAll()
 {
     for (std::size_t u = 0; u < unitCount_; ++u)
         markUnit(UnitIndex{u});
-    anyMark_ = true;
 }
 
 void Scheduler::linkDispatched(std::uint32_t slot)
@@ -227,7 +223,6 @@ void Scheduler::unlinkDispatched(std::uint32_t slot)
         own.lowestPriority = kMaxPriority + 1;
     ledger_.addDispatched(entry.lane, entry.unit, -entry.instances);
     markUnit(entry.unit);
-    anyMark_ = true;
 }
 
 void Scheduler::dropScheduled(std::uint32_t slot)

@@ -148,13 +148,25 @@ private:
     void enqueue(std::uint32_t slot);
     void dequeue(std::uint32_t slot);
     void refreshFronts(Lane lane);
-    void markUnit(UnitIndex unit) { marks_[unit.value()] = ~LaneMask{0}; }
+    void markUnit(UnitIndex unit) { mark(unit.value(), ~LaneMask{0}); }
+    void mark(std::size_t unit, LaneMask lanes)
+    {
+        for (LaneMask& phase : marks_[unit])
+            phase |= lanes;
+        anyMark_ = true;
+    }
+    /// Marked fronts of a unit for a phase; the caller unmarks those it finds stuck.
+    [[nodiscard]] LaneMask marked(std::size_t unit, std::size_t phase) const
+    {
+        return marks_[unit][phase] & frontLanes_[unit];
+    }
     void markAll();
     void linkDispatched(std::uint32_t slot);
     void unlinkDispatched(std::uint32_t slot);
     void dropScheduled(std::uint32_t slot);
 
     // pass.cpp
+    void unmark(const Front& front, std::size_t phase);
     [[nodiscard]] bool earlierEntitled(const Front& a, const Front& b) const;
     [[nodiscard]] bool earlierBorrower(const Front& a, const Front& b) const;
     [[nodiscard]] bool fitsBesideReserves(const Front& front) const;
@@ -197,9 +209,10 @@ private:
     bool environmentEnabled_ = true;
     bool anyOversubscribed_ = false;
 
-    /// Per unit: lanes whose queue's first job is a front; lanes that may have become dispatchable.
+    /// Per unit the lanes whose queue's first job is a front.
     std::vector<LaneMask> frontLanes_;
-    std::vector<LaneMask> marks_;
+    /// Per unit and phase (A, B, C) the lanes whose front may have become dispatchable by that phase.
+    std::vector<std::array<LaneMask, 3>> marks_;
     bool anyMark_ = false;
 
     /// Working memory of the pass, kept to spare allocations.

@@ -13,7 +13,7 @@ namespace quotaboard {
 struct SimEvent {
     TimeMs time = 0;
     std::uint64_t order = 0;
-    std::uint64_t ticket = 0;
+    std::uint32_t ticket = 0;
     JobSlot slot;
     [[nodiscard]] bool before(const SimEvent& other) const
     {

@@ -29,15 +29,13 @@ public:
     void onScheduled(JobSlot job, std::int32_t /*own*/, std::int32_t borrowed) override
     {
         ++simulator_.attempts_[job.value()].number;
-        JobEvent event = simulator_.eventOf(EventKind::Scheduled, job);
-        event.borrowed = borrowed;
-        simulator_.logEvent(event);
+        simulator_.logOf(EventKind::Scheduled, job, [&](JobEvent& event) { event.borrowed = borrowed; });
     }
     void onStarting(JobSlot job) override
     {
-        simulator_.logEvent(simulator_.eventOf(EventKind::Starting, job));
+        simulator_.logOf(EventKind::Starting, job);
         Attempt& attempt = simulator_.attempts_[job.value()];
-        attempt.ticket = ++simulator_.lastTicket_;
+        ++attempt.ticket;
         simulator_.starts_.push({simulator_.now_ + simulator_.policy_.platform().startup,
                                  simulator_.scheduler_.dispatchSequence(job), attempt.ticket, job});
     }
@@ -214,24 +212,27 @@ void Simulator::run(JobSlot slot)
     Attempt& attempt = attempts_[slot.value()];
     const JobProfile& profile = profileOf(slot);
     scheduler_.markRunning(slot);
-    JobEvent event = eventOf(EventKind::Running, slot);
+    const JobIndex job = scheduler_.job(slot);
+    bool restoreFailed = false;
     attempt.resumed = attempt.durable > 0;
     const double probability = policy_.platform().resumeSuccessProbability;
     if (attempt.resumed && probability < 1.0) {
-        const double draw = restoreDraw(policy_.platform().seed, event.job.value(), attempt.number);
+        const double draw = restoreDraw(policy_.platform().seed, job.value(), attempt.number);
         attempt.resumed = draw < probability;
-        event.restoreFailed = !attempt.resumed;
+        restoreFailed = !attempt.resumed;
     }
     if (!attempt.resumed)
         attempt.durable = 0;
-    event.progress = attempt.durable;
-    logEvent(event);
+    logOf(EventKind::Running, slot, [&](JobEvent& event) {
+        event.progress = attempt.durable;
+        event.restoreFailed = restoreFailed;
+    });
 
     attempt.runningSince = now_;
     const TimeMs duration = planOf(slot).duration();
     attempt.timesOut = profile.attemptDuration < duration;
-    attempt.ticket = ++lastTicket_;
-    ends_.push({now_ + std::min(duration, profile.attemptDuration), event.job.value(), attempt.ticket, slot});
+    ++attempt.ticket;
+    ends_.push({now_ + std::min(duration, profile.attemptDuration), job.value(), attempt.ticket, slot});
 }
 
 /// The running attempt's work is complete or its time is up.
@@ -283,7 +284,7 @@ void Simulator::becomeRunnable(JobSlot slot)
     JobEvent event = eventOf(EventKind::Runnable, slot);
     event.attempt = 0;
     logEvent(event);
-    attempts_[slot.value()].ticket = ++lastTicket_;
+    ++attempts_[slot.value()].ticket;
     const bool toBack = policy_.platform().requeue == Requeue::Back;
     scheduler_.requeue(slot, toBack ? now_ : scheduler_.queueTime(slot));
 }
@@ -291,11 +292,9 @@ void Simulator::becomeRunnable(JobSlot slot)
 /// Logs the end of a job that holds and queues nothing any more, and forgets it.
 void Simulator::endJob(JobSlot slot, EventKind kind, FailureReason reason)
 {
-    JobEvent event = eventOf(kind, slot);
-    event.reason = reason;
-    logEvent(event);
-    attempts_[slot.value()].ticket = ++lastTicket_;
-    slots_[event.job.value()] = kFinished;
+    logOf(kind, slot, [&](JobEvent& event) { event.reason = reason; });
+    ++attempts_[slot.value()].ticket;
+    slots_[scheduler_.job(slot).value()] = kFinished;
     ++endedJobs_;
     scheduler_.remove(slot);
 }
@@ -326,7 +325,7 @@ void Simulator::onPreempted(JobSlot victim, JobSlot claimant, PreemptionCause ca
     if (was == JobPhase::Running)
         event.progress = lossIfPreempted(victim, &attempt.durable);
     logEvent(event);
-    attempt.ticket = ++lastTicket_;
+    ++attempt.ticket;
     if (was == JobPhase::Scheduled) {
         returnToQueue(victim);
         return;
@@ -349,11 +348,19 @@ void Simulator::applySubmissions()
 void Simulator::submitJob(JobIndex index)
 {
     const Job& job = scenario_->jobs[index];
-    JobEvent event;
-    event.kind = EventKind::Submitted;
-    event.job = index;
-    event.share = job.share;
-    logEvent(event);
+    const auto log = [&](EventKind kind, FailureReason reason) {
+        ++eventCount_;
+        if (sink_ == nullptr)
+            return;
+        JobEvent event;
+        event.time = now_;
+        event.kind = kind;
+        event.job = index;
+        event.reason = reason;
+        event.share = kind == EventKind::Submitted ? job.share : ShareIndex{};
+        sink_->onEvent(event);
+    };
+    log(EventKind::Submitted, FailureReason::None);
 
     FailureReason refused = FailureReason::None;
     if (!policy_.queueEnabled())
@@ -362,23 +369,21 @@ void Simulator::submitJob(JobIndex index)
         refused = FailureReason::ShareDeleted;
     else if (!policy_.share(job.share).isEnabled)
         refused = FailureReason::ShareDisabled;
-    event.share = ShareIndex{};
     if (refused != FailureReason::None) {
-        event.kind = EventKind::Failed;
-        event.reason = refused;
-        logEvent(event);
+        log(EventKind::Failed, refused);
         slots_[index.value()] = kFinished;
         ++endedJobs_;
         return;
     }
-    event.kind = EventKind::Runnable;
-    logEvent(event);
+    log(EventKind::Runnable, FailureReason::None);
     const JobSlot slot = scheduler_.submit(index, job.share, job.unit, job.instances, job.priority, job.submit);
     slots_[index.value()] = slot.value();
     if (attempts_.size() <= slot.value())
         attempts_.resize(slot.value() + 1U);
+    // The ticket goes on, so that what is still queued for the slot's last job stays stale.
+    const std::uint32_t ticket = attempts_[slot.value()].ticket + 1;
     attempts_[slot.value()] = Attempt{};
-    attempts_[slot.value()].ticket = ++lastTicket_;
+    attempts_[slot.value()].ticket = ticket;
 }
 
 } // namespace quotaboard

@@ -62,8 +62,8 @@ private:
         TimeMs durable = 0;
         TimeMs runningSince = 0;
         TimeMs releaseTime = 0;
-        /// Changes whenever the job's pending event is superseded.
-        std::uint64_t ticket = 0;
+        /// Changes whenever the slot's pending event is superseded. Wraps; an event is never pending for so long.
+        std::uint32_t ticket = 0;
         std::uint32_t number = 0;
         std::uint32_t failures = 0;
         std::uint32_t preemptions = 0;
@@ -80,6 +80,22 @@ private:
     class Decisions;
     friend class Decisions;
 
+    /// Tells the sink, if there is one, what `fill` adds to an event of a job that is in.
+    template <class Fill>
+    void logOf(EventKind kind, JobSlot slot, Fill&& fill)
+    {
+        ++eventCount_;
+        if (sink_ == nullptr)
+            return;
+        JobEvent event = eventOf(kind, slot);
+        event.time = now_;
+        fill(event);
+        sink_->onEvent(event);
+    }
+    void logOf(EventKind kind, JobSlot slot)
+    {
+        logOf(kind, slot, [](JobEvent&) {});
+    }
     void logEvent(JobEvent event);
     [[nodiscard]] JobEvent eventOf(EventKind kind, JobSlot slot) const;
     [[nodiscard]] const Job& jobOf(JobSlot slot) const { return scenario_->jobs[scheduler_.job(slot)]; }
@@ -136,7 +152,6 @@ private:
     std::vector<LimitClock> clocks_;
     std::vector<SimEvent> due_;
 
-    std::uint64_t lastTicket_ = 0;
     std::uint64_t eventCount_ = 0;
     std::size_t endedJobs_ = 0;
     TimeMs now_ = 0;
