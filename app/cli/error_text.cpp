@@ -95,8 +95,9 @@ std::string describeRest(const Error& e)
     case ErrorCode::TraceColumnMissing:
         return fmt::format("has no column for {}; there are: {}", argument(e, 0), argument(e, 1));
     case ErrorCode::TraceNoUsableJobs:
-        return fmt::format("has no job that can be used: {} rows read, most often rejected as {}", argument(e, 0),
-                           argument(e, 1));
+        return fmt::format("has no job that can be used: {} read{}",
+                           argument(e, 0) == "1" ? "1 row" : argument(e, 0) + " rows",
+                           argument(e, 1).empty() ? "" : ", most often rejected as " + argument(e, 1));
     case ErrorCode::TraceFormatUnknown:
         return fmt::format("\"{}\" is no trace format; known: {}", argument(e, 0), argument(e, 1));
     case ErrorCode::TraceMixedFormats:

@@ -2,267 +2,196 @@
 #include "core/exchange/generator_reader.h"
 
 #include "core/exchange/job_check.h"
-#include "core/exchange/json_fields.h"
+#include "core/exchange/policy_reader.h"
 #include "core/workload/generators.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace quotaboard {
 
 namespace {
 
-using Json = nlohmann::json;
-
 /// One job a millisecond; keeps gaps between candidates well above the microsecond that they are counted in.
 constexpr double kMostPerHour = 3'600'000;
-constexpr std::int32_t kMostPhases = 1000;
+constexpr std::int64_t kMostPhases = 1000;
 constexpr double kMostWeight = 1e9;
 constexpr double kLeastRate = 1e-9;
+constexpr std::size_t kMostChoices = 1'000'000;
+constexpr std::size_t kMostGenerators = 1'000'000;
 
-/// Reads an array of numbers of a fixed length; at least one must be above 0.
+/// Reads a list of numbers of a fixed length; at least one must be above 0.
 template <std::size_t N>
-void readWeights(JsonFields& fields, const char* key, std::array<double, N>& weights, bool isRequired)
+void readWeights(const JsonCursor& cursor, std::string_view key, std::array<double, N>& weights, bool isRequired)
 {
-    if (isRequired && fields.required(key) == nullptr)
-        return;
-    const Json* list = fields.array(key);
-    if (list == nullptr)
-        return;
-    if (list->size() != N)
-        return fields.fail(ErrorCode::TooMany, key, {std::to_string(list->size()), "exactly " + std::to_string(N)});
+    std::size_t position = 0;
     double sum = 0;
-    for (std::size_t i = 0; i < N; ++i) {
-        const Json& item = (*list)[i];
-        const std::string place = std::string{key} + "/" + std::to_string(i);
-        if (!item.is_number())
-            return fields.fail(ErrorCode::WrongType, place.c_str(), {describeJson(item), "a number"});
-        weights[i] = item.get<double>();
-        if (!(weights[i] >= 0 && weights[i] <= kMostWeight))
-            return fields.fail(ErrorCode::OutOfRange, place.c_str(), {describeJson(item), "0 to 1e9"});
-        sum += weights[i];
-    }
-    if (sum <= 0)
-        fields.fail(ErrorCode::OutOfRange, key, {describeJson(*list), "at least one weight above 0"});
+    cursor.array(key, N, N, isRequired, [&](const JsonCursor& item) {
+        const nlohmann::json& value = item.value();
+        if (!value.is_number())
+            return item.fail(ErrorCode::WrongType, {}, {excerpt(value), "a number"});
+        const double weight = value.get<double>();
+        if (!(weight >= 0 && weight <= kMostWeight))
+            return item.fail(ErrorCode::OutOfRange, {}, {excerpt(value), "0 to 1e9"});
+        weights[position++] = weight;
+        sum += weight;
+    });
+    if (position == N && sum <= 0)
+        cursor.fail(ErrorCode::OutOfRange, key, {excerpt(cursor.value().at(key)), "at least one weight above 0"});
 }
 
 /// Reads a list of objects with a `weight` each; `readItem` reads the rest of one.
 template <class T, class Read>
-void readWeighted(JsonFields& fields, const char* key, std::vector<Weighted<T>>& target, Read readItem)
+void readWeighted(const JsonCursor& cursor, std::string_view key, std::vector<Weighted<T>>& target, Read readItem)
 {
-    const Json* list = fields.array(key);
-    if (list == nullptr)
-        return;
-    if (list->empty())
-        return fields.fail(ErrorCode::TooMany, key, {"0", "at least 1"});
-    target.clear();
+    std::vector<Weighted<T>> list;
     double sum = 0;
-    for (std::size_t i = 0; i < list->size() && !fields.failed(); ++i) {
-        JsonFields item((*list)[i], fields.pointer(key) + "/" + std::to_string(i), fields.warnings());
+    cursor.array(key, 1, kMostChoices, false, [&](const JsonCursor& item) {
+        if (!item.expectObject())
+            return;
         Weighted<T> weighted;
-        item.number("weight", weighted.weight, 0, kMostWeight);
+        weighted.weight = item.number("weight", 0, kMostWeight).value_or(weighted.weight);
         readItem(item, weighted.value);
+        item.warnUnknownKeys();
         sum += weighted.weight;
-        target.push_back(std::move(weighted));
-        fields.adopt(item);
-    }
-    if (!fields.failed() && sum <= 0)
-        fields.fail(ErrorCode::OutOfRange, key, {"weights that are all 0", "at least one weight above 0"});
+        list.push_back(std::move(weighted));
+    });
+    if (list.empty())
+        return;
+    if (sum <= 0)
+        cursor.fail(ErrorCode::OutOfRange, key, {"weights that are all 0", "at least one weight above 0"});
+    target = std::move(list);
 }
 
-void readArrival(JsonFields& fields, ArrivalSpec& arrival)
+void readArrival(const JsonCursor& cursor, ArrivalSpec& arrival)
 {
     using Process = ArrivalSpec::Process;
-    fields.required("process");
-    arrival.process = static_cast<Process>(fields.word("process", {"poisson", "dailyCurve", "burst", "deterministic"}, 0));
-    if (arrival.process == Process::Poisson || arrival.process == Process::DailyCurve) {
-        fields.required("perHour");
-        fields.number("perHour", arrival.perHour, kLeastRate, kMostPerHour);
-    } else {
-        fields.required("everySeconds");
-        fields.seconds("everySeconds", arrival.every, 1);
-    }
+    const auto process = cursor.word("process", {"poisson", "dailyCurve", "burst", "deterministic"}, true);
+    if (!process)
+        return;
+    arrival.process = static_cast<Process>(*process);
+    if (arrival.process == Process::Poisson || arrival.process == Process::DailyCurve)
+        arrival.perHour = cursor.number("perHour", kLeastRate, kMostPerHour, true).value_or(arrival.perHour);
+    else
+        arrival.every = cursor.seconds("everySeconds", 1, true).value_or(arrival.every);
     if (arrival.process == Process::DailyCurve) {
-        readWeights(fields, "hourlyWeights", arrival.hourlyWeights, true);
-        readWeights(fields, "weekdayWeights", arrival.weekdayWeights, false);
-        double hours = 0;
-        fields.number("utcOffsetHours", hours, -14, 14);
+        readWeights(cursor, "hourlyWeights", arrival.hourlyWeights, true);
+        readWeights(cursor, "weekdayWeights", arrival.weekdayWeights, false);
+        const double hours = cursor.number("utcOffsetHours", -14, 14).value_or(0);
         arrival.utcOffset = static_cast<TimeMs>(hours * static_cast<double>(kMsPerHour));
     }
     if (arrival.process == Process::Burst) {
-        fields.required("jobs");
-        fields.integer("jobs", arrival.burstSize, 1, kMaxGeneratedJobs);
-        fields.seconds("spreadSeconds", arrival.spread, 0);
+        arrival.burstSize = static_cast<std::int32_t>(cursor.integer("jobs", 1, kMaxGeneratedJobs, true).value_or(1));
+        arrival.spread = cursor.seconds("spreadSeconds", 0).value_or(arrival.spread);
         if (arrival.spread > arrival.every)
-            fields.fail(ErrorCode::Conflict, "spreadSeconds", {"spreadSeconds is more than everySeconds"});
+            cursor.fail(ErrorCode::Conflict, "spreadSeconds", {"spreadSeconds is more than everySeconds"});
     }
+    cursor.warnUnknownKeys();
 }
 
-void readWork(JsonFields& fields, WorkSpec& work)
+void readWork(const JsonCursor& cursor, WorkSpec& work)
 {
     using Law = WorkSpec::Law;
-    fields.required("law");
-    work.law = static_cast<Law>(fields.word(
-        "law", {"exponential", "deterministic", "erlang", "hyperexponential", "lognormal", "uniform"}, 0));
-    const bool isUniform = work.law == Law::Uniform;
-    if (isUniform) {
-        fields.required("leastSeconds");
-        fields.required("mostSeconds");
-    } else {
-        TimeMs mean = 0;
-        fields.required("meanSeconds");
-        fields.seconds("meanSeconds", mean, 0);
-        work.mean = static_cast<double>(mean);
-    }
-    fields.seconds("leastSeconds", work.least, 0);
-    fields.seconds("mostSeconds", work.most, 0);
-    if (work.least > work.most)
-        fields.fail(ErrorCode::Conflict, "leastSeconds", {"leastSeconds is more than mostSeconds"});
-    if (work.law == Law::Erlang) {
-        fields.required("shape");
-        fields.integer("shape", work.shape, 1, kMostPhases);
-    }
-    if (work.law == Law::Hyperexponential || work.law == Law::Lognormal) {
-        fields.required("squaredVariation");
-        fields.number("squaredVariation", work.squaredVariation, work.law == Law::Lognormal ? 0 : 1, 1e6);
-    }
-}
-
-void readCheckpointClass(JsonFields& fields, CheckpointClass& kind)
-{
-    fields.text("name", kind.name);
-    if (const Json* plan = fields.object("checkpoint")) {
-        JsonFields inner(*plan, fields.pointer("checkpoint"), fields.warnings());
-        kind.profile.checkpoint = readCheckpointPlan(inner);
-        fields.adopt(inner);
-    }
-    fields.seconds("restoreSeconds", kind.profile.restore, 0);
-    if (const Json* preemption = fields.object("preemptionConfiguration")) {
-        JsonFields inner(*preemption, fields.pointer("preemptionConfiguration"), fields.warnings());
-        std::int32_t retries = -1;
-        inner.integer("preemptionRetriesBeforeTermination", retries, 0, std::numeric_limits<std::int32_t>::max());
-        if (retries >= 0)
-            kind.profile.preemptionRetries = retries;
-        fields.adopt(inner);
-    }
-    if (const Json* retry = fields.object("retryStrategy")) {
-        JsonFields inner(*retry, fields.pointer("retryStrategy"), fields.warnings());
-        inner.integer("attempts", kind.profile.attempts, 1, std::numeric_limits<std::int32_t>::max());
-        fields.adopt(inner);
-    }
-}
-
-/// Reads a required part with a function of its own.
-template <class Target>
-void readPart(JsonFields& fields, const char* key, Target& target, void (*read)(JsonFields&, Target&))
-{
-    fields.required(key);
-    const Json* part = fields.object(key);
-    if (part == nullptr)
+    const auto law = cursor.word(
+        "law", {"exponential", "deterministic", "erlang", "hyperexponential", "lognormal", "uniform"}, true);
+    if (!law)
         return;
-    JsonFields inner(*part, fields.pointer(key), fields.warnings());
-    read(inner, target);
-    fields.adopt(inner);
+    work.law = static_cast<Law>(*law);
+    const bool isUniform = work.law == Law::Uniform;
+    if (!isUniform)
+        work.mean = static_cast<double>(cursor.seconds("meanSeconds", 0, true).value_or(0));
+    work.least = cursor.seconds("leastSeconds", 0, isUniform).value_or(work.least);
+    work.most = cursor.seconds("mostSeconds", 0, isUniform).value_or(work.most);
+    if (work.least > work.most)
+        cursor.fail(ErrorCode::Conflict, "leastSeconds", {"leastSeconds is more than mostSeconds"});
+    if (work.law == Law::Erlang)
+        work.shape = static_cast<std::int32_t>(cursor.integer("shape", 1, kMostPhases, true).value_or(1));
+    if (work.law == Law::Hyperexponential || work.law == Law::Lognormal) {
+        const double least = work.law == Law::Lognormal ? 0 : 1;
+        work.squaredVariation = cursor.number("squaredVariation", least, 1e6, true).value_or(work.squaredVariation);
+    }
+    cursor.warnUnknownKeys();
 }
 
-void readExtent(JsonFields& fields, GeneratorSpec& spec)
+void readCheckpointClass(const JsonCursor& cursor, CheckpointClass& kind)
 {
-    fields.seconds("startSeconds", spec.start, 0);
-    if (fields.optional("untilSeconds") != nullptr) {
-        TimeMs until = 0;
-        fields.seconds("untilSeconds", until, 0);
-        spec.until = until;
-    }
-    if (fields.optional("count") != nullptr) {
-        std::int64_t count = 0;
-        fields.integer("count", count, 0, kMaxGeneratedJobs);
-        spec.count = count;
-    }
+    constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+    kind.name = cursor.textOr("name", "");
+    cursor.object("checkpoint", [&](const JsonCursor& item) { kind.profile.checkpoint = readCheckpointPlan(item); });
+    kind.profile.restore = cursor.seconds("restoreSeconds", 0).value_or(0);
+    cursor.object("preemptionConfiguration", [&](const JsonCursor& item) {
+        if (const auto retries = item.integer("preemptionRetriesBeforeTermination", 0, kMost))
+            kind.profile.preemptionRetries = static_cast<std::int32_t>(*retries);
+        item.warnUnknownKeys();
+    });
+    cursor.object("retryStrategy", [&](const JsonCursor& item) {
+        kind.profile.attempts = static_cast<std::int32_t>(item.integer("attempts", 1, kMost).value_or(1));
+        item.warnUnknownKeys();
+    });
+}
+
+void readExtent(const JsonCursor& cursor, GeneratorSpec& spec)
+{
+    spec.start = cursor.seconds("startSeconds", 0).value_or(0);
+    spec.until = cursor.seconds("untilSeconds", 0);
+    spec.count = cursor.integer("count", 0, kMaxGeneratedJobs);
     if (!spec.until && !spec.count)
-        fields.fail(ErrorCode::MissingKey, "", {"count or untilSeconds"});
+        cursor.fail(ErrorCode::MissingKey, {}, {"count or untilSeconds"});
 }
 
-Status readGenerator(const Json& value, const std::string& pointer, std::vector<std::string>& warnings, GeneratorSpec& spec)
+GeneratorSpec readGenerator(const JsonCursor& cursor)
 {
-    JsonFields fields(value, pointer, warnings);
-    fields.required("quotaShareName");
-    fields.text("quotaShareName", spec.share);
-    fields.required("capacityUnit");
-    fields.text("capacityUnit", spec.unit);
-    fields.text("name", spec.name);
-    fields.text("jobName", spec.jobName);
-    fields.text("user", spec.user);
-    fields.text("workloadClass", spec.workloadClass);
-    readExtent(fields, spec);
-    readPart(fields, "arrival", spec.arrival, readArrival);
-    readPart(fields, "work", spec.work, readWork);
-    readWeighted(fields, "sizes", spec.sizes, [](JsonFields& item, std::int32_t& size) {
-        item.required("instanceCount");
-        item.integer("instanceCount", size, 1, kMaxInstances);
+    GeneratorSpec spec;
+    if (!cursor.expectObject())
+        return spec;
+    spec.share = cursor.text("quotaShareName", true).value_or("");
+    spec.unit = cursor.text("capacityUnit", true).value_or("");
+    spec.name = cursor.textOr("name", "");
+    spec.jobName = cursor.textOr("jobName", "");
+    spec.user = cursor.textOr("user", "");
+    spec.workloadClass = cursor.textOr("workloadClass", "");
+    readExtent(cursor, spec);
+    cursor.object("arrival", [&](const JsonCursor& item) { readArrival(item, spec.arrival); }, true);
+    cursor.object("work", [&](const JsonCursor& item) { readWork(item, spec.work); }, true);
+    readWeighted(cursor, "sizes", spec.sizes, [](const JsonCursor& item, std::int32_t& size) {
+        size = static_cast<std::int32_t>(item.integer("instanceCount", 1, kMaxInstances, true).value_or(1));
     });
-    readWeighted(fields, "priorities", spec.priorities, [](JsonFields& item, std::int32_t& priority) {
-        item.required("schedulingPriority");
-        item.integer("schedulingPriority", priority, 0, kMaxPriority);
+    readWeighted(cursor, "priorities", spec.priorities, [](const JsonCursor& item, std::int32_t& priority) {
+        priority = static_cast<std::int32_t>(item.integer("schedulingPriority", 0, kMaxPriority, true).value_or(0));
     });
-    readWeighted(fields, "checkpointClasses", spec.checkpointClasses, readCheckpointClass);
-    if (fields.optional("deadlineSlack") != nullptr) {
-        double slack = 1;
-        fields.number("deadlineSlack", slack, 1, 1e6);
-        spec.deadlineSlack = slack;
-    }
-    return fields.finish();
+    readWeighted(cursor, "checkpointClasses", spec.checkpointClasses, readCheckpointClass);
+    spec.deadlineSlack = cursor.number("deadlineSlack", 1, 1e6);
+    cursor.warnUnknownKeys();
+    return spec;
 }
 
 } // namespace
 
-Result<std::vector<GeneratorSpec>> readGenerators(const nlohmann::json& generators, const std::string& jsonPointer,
-                                                  std::vector<std::string>& warnings)
+void appendGeneratedJobs(Scenario& scenario, const JsonCursor& document, std::uint64_t seed)
 {
-    if (!generators.is_array())
-        return Error{ErrorCode::WrongType, jsonPointer, {describeJson(generators), "an array"}};
     std::vector<GeneratorSpec> specs;
-    for (std::size_t i = 0; i < generators.size(); ++i) {
-        const std::string pointer = jsonPointer + "/" + std::to_string(i);
-        GeneratorSpec spec;
-        if (const Status status = readGenerator(generators[i], pointer, warnings, spec); !status)
-            return status.error();
+    document.array("generators", 0, kMostGenerators, false, [&](const JsonCursor& item) {
+        GeneratorSpec spec = readGenerator(item);
+        if (item.context().failed())
+            return;
+        if (!scenario.findShare(spec.share).isValid())
+            item.fail(ErrorCode::UnknownReference, "quotaShareName",
+                      {spec.share, fmt::format("one of the quota shares ({})", fmt::join(scenario.shareNames, ", "))});
         // Share and name key the draws: two generators alike in both would make the same jobs twice.
         const bool isTaken = std::any_of(specs.begin(), specs.end(), [&](const GeneratorSpec& other) {
             return other.share == spec.share && other.name == spec.name;
         });
         if (isTaken)
-            return Error{ErrorCode::Duplicate, pointer + "/name", {spec.name}};
+            item.fail(ErrorCode::Duplicate, "name", {spec.name});
         specs.push_back(std::move(spec));
-    }
-    return specs;
-}
-
-Status appendGeneratedJobs(Scenario& scenario, const nlohmann::json& generators, const std::string& jsonPointer,
-                           std::uint64_t seed, std::vector<std::string>& warnings)
-{
-    const Result<std::vector<GeneratorSpec>> specs = readGenerators(generators, jsonPointer, warnings);
-    if (!specs)
-        return specs.error();
+    });
     std::size_t position = 0;
-    for (const GeneratorSpec& spec : specs.value()) {
-        const std::string pointer = jsonPointer + "/" + std::to_string(position++);
-        if (!scenario.findShare(spec.share).isValid()) {
-            std::string names;
-            for (const std::string& name : scenario.shareNames)
-                names += (names.empty() ? "" : ", ") + name;
-            return Error{ErrorCode::UnknownReference, pointer + "/quotaShareName",
-                         {spec.share, "one of the quota shares (" + names + ")"}};
-        }
-    }
-    position = 0;
-    for (const GeneratorSpec& spec : specs.value()) {
-        const std::string pointer = jsonPointer + "/" + std::to_string(position++);
+    document.array("generators", 0, kMostGenerators, false, [&](const JsonCursor& item) {
         const JobIndex first{scenario.jobs.size()};
-        if (const Status status = generateJobs(scenario, spec, seed); !status)
-            return Error{status.error().code, pointer, status.error().arguments};
-        if (const Status status = checkAttemptLengths(scenario, first, pointer + "/checkpointClasses"); !status)
-            return status;
-    }
-    return {};
+        if (const Status status = generateJobs(scenario, specs[position++], seed); !status)
+            item.fail(status.error().code, {}, status.error().arguments);
+        checkAttemptLengths(scenario, first, item, "checkpointClasses");
+    });
 }
 
 } // namespace quotaboard

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/limits_file.h"
 
-#include "core/exchange/json_fields.h"
+#include "core/exchange/json_cursor.h"
 #include "core/workload/text_input.h"
 
 #include <charconv>
@@ -14,6 +14,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr const char* kAllowedLimit = "1 to 10000000";
+constexpr std::size_t kMostEntries = 1'000'000;
 
 std::string_view trimmed(std::string_view text)
 {
@@ -91,95 +92,59 @@ Result<std::vector<GivenLimit>> parseLines(const std::string& name, std::string_
     return limits;
 }
 
+/// Reads a document of limits. Other keys than those of limits are none of our business.
 class JsonLimits {
 public:
-    explicit JsonLimits(std::string name) : name_(std::move(name)) {}
-
-    Status read(const Json& document)
+    void read(const JsonCursor& root)
     {
-        if (document.is_object() && document.contains("quotaShares"))
-            return readQuotaShares(document.at("quotaShares"));
-        if (document.is_array())
-            return readList(document);
-        if (!document.is_object())
-            return Error{ErrorCode::WrongType, name_, {describeJson(document), "an object or an array"}};
-        for (const auto& [share, limit] : document.items()) {
-            if (const Status status = addValue(share, "", limit, "/" + escapePointerToken(share)); !status)
-                return status;
-        }
-        return {};
+        if (root.has("quotaShares"))
+            root.array("quotaShares", 0, kMostEntries, true, [&](const JsonCursor& item) { readQuotaShare(item); });
+        else if (root.value().is_array())
+            root.elements([&](const JsonCursor& item) { readEntry(item); });
+        else if (!root.value().is_object())
+            root.fail(ErrorCode::WrongType, {}, {excerpt(root.value()), "an object or a list"});
+        else
+            root.members([&](const std::string& share, const JsonCursor& item) {
+                keep({share, "", readLimit(root, share)}, item);
+            });
     }
 
     std::vector<GivenLimit> limits;
 
 private:
-    [[nodiscard]] std::string place(const std::string& pointer) const { return name_ + pointer; }
-
-    Status addValue(const std::string& share, const std::string& unit, const Json& limit, const std::string& pointer)
+    static std::int32_t readLimit(const JsonCursor& cursor, std::string_view key)
     {
-        if (!limit.is_number_integer())
-            return Error{ErrorCode::WrongType, place(pointer), {describeJson(limit), "an integer"}};
-        if (limit < 1 || limit > kMaxInstances)
-            return Error{ErrorCode::OutOfRange, place(pointer), {describeJson(limit), kAllowedLimit}};
-        return add(limits, {share, unit, limit.get<std::int32_t>()}, place(pointer));
+        return static_cast<std::int32_t>(cursor.integer(key, 1, kMaxInstances, true).value_or(1));
     }
 
-    Status readList(const Json& list)
+    void keep(GivenLimit limit, const JsonCursor& cursor)
     {
-        for (std::size_t i = 0; i < list.size(); ++i) {
-            JsonFields fields(list[i], place("/" + std::to_string(i)), warnings_);
-            GivenLimit limit;
-            fields.required("share");
-            fields.text("share", limit.share);
-            fields.text("unit", limit.unit);
-            fields.required("limit");
-            fields.integer("limit", limit.maxCapacity, 1, kMaxInstances);
-            if (const Status status = fields.finish(); !status)
-                return status;
-            if (const Status status = add(limits, limit, fields.pointer("")); !status)
-                return status;
-        }
-        return {};
+        if (cursor.context().failed())
+            return;
+        if (const Status status = add(limits, std::move(limit), {}); !status)
+            cursor.fail(status.error().code, {}, status.error().arguments);
     }
 
-    Status readQuotaShares(const Json& list)
+    void readEntry(const JsonCursor& cursor)
     {
-        if (!list.is_array())
-            return Error{ErrorCode::WrongType, place("/quotaShares"), {describeJson(list), "an array"}};
-        for (std::size_t i = 0; i < list.size(); ++i) {
-            if (const Status status = readQuotaShare(list[i], "/quotaShares/" + std::to_string(i)); !status)
-                return status;
-        }
-        return {};
+        if (!cursor.expectObject())
+            return;
+        const std::string share = cursor.text("share", true).value_or("");
+        keep({share, cursor.textOr("unit", ""), readLimit(cursor, "limit")}, cursor);
     }
 
-    Status readQuotaShare(const Json& share, const std::string& pointer)
+    void readQuotaShare(const JsonCursor& cursor)
     {
-        JsonFields fields(share, place(pointer), warnings_);
-        std::string name;
-        fields.required("quotaShareName");
-        fields.text("quotaShareName", name);
-        const Json* list = fields.array("capacityLimits");
-        if (const Status status = fields.finish(); !status)
-            return status;
-        for (std::size_t i = 0; list != nullptr && i < list->size(); ++i) {
-            JsonFields limit((*list)[i], fields.pointer("capacityLimits/" + std::to_string(i)), warnings_);
-            GivenLimit given{name, {}, 0};
-            limit.required("capacityUnit");
-            limit.text("capacityUnit", given.unit);
-            limit.required("maxCapacity");
-            limit.integer("maxCapacity", given.maxCapacity, 1, kMaxInstances);
-            if (const Status status = limit.finish(); !status)
-                return status;
-            if (const Status status = add(limits, given, limit.pointer("")); !status)
-                return status;
-        }
-        return {};
+        if (!cursor.expectObject())
+            return;
+        const std::string share = cursor.text("quotaShareName", true).value_or("");
+        cursor.array("capacityLimits", 0, kMostEntries, false, [&](const JsonCursor& item) {
+            if (item.expectObject()) {
+                const std::string unit = item.text("capacityUnit", true).value_or("");
+                keep({share, unit, readLimit(item, "maxCapacity")}, item);
+            }
+        });
     }
-
-    std::string name_;
-    /// Other keys of these documents are none of our business.
-    std::vector<std::string> warnings_;
 };
 
 } // namespace
@@ -194,9 +159,11 @@ Result<std::vector<GivenLimit>> parseLimits(const std::string& name, std::string
     const Json document = Json::parse(text, nullptr, false);
     if (document.is_discarded())
         return Error{ErrorCode::JsonSyntax, name, {"not valid JSON"}};
-    JsonLimits reader(name);
-    if (const Status status = reader.read(document); !status)
-        return status.error();
+    JsonContext context(name);
+    JsonLimits reader;
+    reader.read(JsonCursor(document, context));
+    if (context.failed())
+        return context.error();
     return std::move(reader.limits);
 }
 

@@ -17,14 +17,6 @@ constexpr std::size_t kMostJobs = 100'000'000;
 constexpr std::size_t kMostTraces = 1000;
 constexpr std::size_t kMostInterventions = 1'000'000;
 
-/// Errors of parts name a JSON pointer; errors of other files name the file.
-Error atPlaceIn(const std::string& file, Error error)
-{
-    if (error.place.empty() || error.place.front() == '/')
-        error.place = error.place.empty() ? file : file + ": " + error.place;
-    return error;
-}
-
 bool readHeader(const JsonCursor& root, Scenario& scenario)
 {
     if (!root.expectObject())
@@ -89,27 +81,6 @@ void internCreatedShares(const nlohmann::json& document, Scenario& scenario)
     }
 }
 
-/// The jobs of `traces` and `generators`, which follow those of `jobs` in the merged list.
-void appendWorkloads(const JsonCursor& root, Scenario& scenario, const std::string& folder,
-                     const ScenarioReadOptions& options)
-{
-    JsonContext& context = root.context();
-    std::vector<std::string> notes;
-    root.array("traces", 0, kMostTraces, false, [&](const JsonCursor& item) {
-        const Status status = appendReferencedJobs(scenario, item.value(), item.pointer(), folder, options.progress, notes);
-        if (!status)
-            context.fail(atPlaceIn(context.file(), status.error()));
-    });
-    if (!context.failed() && root.has("generators")) {
-        const Status status
-            = appendGeneratedJobs(scenario, root.value().at("generators"), "/generators", scenario.platform.seed, notes);
-        if (!status)
-            context.fail(atPlaceIn(context.file(), status.error()));
-    }
-    for (const std::string& note : notes)
-        context.warn(ReadWarning::Code::TraceNote, {}, {note});
-}
-
 /// Ids are known once the merged list is complete.
 void resolveJobReferences(Scenario& scenario)
 {
@@ -149,7 +120,9 @@ Result<ScenarioDocument> readScenarioText(std::string_view text, const std::stri
     if (const auto jobs = document.find("jobs"); jobs != document.end() && jobs->is_array())
         scenario.jobs.reserve(jobs->size());
     root.array("jobs", 0, kMostJobs, false, [&](const JsonCursor& item) { readJob(item, scenario, std::nullopt); });
-    appendWorkloads(root, scenario, folder, options);
+    root.array("traces", 0, kMostTraces, false,
+               [&](const JsonCursor& item) { appendReferencedJobs(scenario, item, folder, options.progress); });
+    appendGeneratedJobs(scenario, root, scenario.platform.seed);
     root.array("interventions", 0, kMostInterventions, false,
                [&](const JsonCursor& item) { readIntervention(item, scenario); });
     for (const std::string_view key : {"breakpoints", "bookmarks", "workloadClasses", "initialJobs"})

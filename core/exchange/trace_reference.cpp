@@ -6,6 +6,7 @@
 #include "core/workload/trace_jobs.h"
 
 #include <filesystem>
+#include <fmt/format.h>
 
 namespace quotaboard {
 
@@ -13,63 +14,54 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string sharesText(const Scenario& scenario)
-{
-    std::string text;
-    for (const std::string& name : scenario.shareNames)
-        text += (text.empty() ? "" : ", ") + name;
-    return text;
-}
-
-Status checkShares(const Scenario& scenario, const JobSelection& selection, const std::string& jsonPointer)
+void checkShares(const Scenario& scenario, const JobSelection& selection, const JsonCursor& entry)
 {
     for (const std::string& share : selection.shares) {
         if (!scenario.findShare(share).isValid())
-            return Error{ErrorCode::UnknownReference, jsonPointer, {share, "one of the quota shares (" + sharesText(scenario) + ")"}};
+            entry.fail(ErrorCode::UnknownReference, {},
+                       {share, fmt::format("one of the quota shares ({})", fmt::join(scenario.shareNames, ", "))});
     }
-    return {};
 }
 
-} // namespace
-
-Status appendReferencedJobs(Scenario& scenario, const TraceReference& reference, const Trace& trace,
-                            const std::string& jsonPointer, std::vector<std::string>& warnings)
+void appendSelectedJobs(Scenario& scenario, const TraceReference& reference, const Trace& trace, const JsonCursor& entry)
 {
     JobSelection selection = selectJobs(trace, reference.rules);
     if (selection.jobs.empty())
-        return Error{ErrorCode::TraceNoUsableJobs, jsonPointer, {std::to_string(trace.rows), ""}};
+        return entry.fail(ErrorCode::TraceNoUsableJobs, {}, {std::to_string(trace.rows), ""});
     applyGrouping(selection, reference.shares, reference.units);
-    if (const Status status = checkShares(scenario, selection, jsonPointer); !status)
-        return status;
+    checkShares(scenario, selection, entry);
     const TimeMs origin = reference.origin.value_or(originOf(selection));
     if (selection.jobs.front().submit < origin)
-        return Error{ErrorCode::OutOfRange, jsonPointer + "/origin",
-                     {"a time after the first submit", "at most the first submit of the trace"}};
+        entry.fail(ErrorCode::OutOfRange, "origin", {"a time after the first submit", "at most the first submit of the trace"});
+    if (entry.context().failed())
+        return;
     if (reference.jobs != 0 && reference.jobs != selection.jobs.size()) {
-        warnings.push_back(jsonPointer + ": the trace gives " + std::to_string(selection.jobs.size())
-                           + " jobs, but gave " + std::to_string(reference.jobs)
-                           + " when the scenario was written; it has changed since");
+        entry.context().warn(ReadWarning::Code::TraceNote, entry.pointer(),
+                             {fmt::format("{}: the trace gives {} jobs, but gave {} when the scenario was written; it has "
+                                          "changed since",
+                                          entry.pointer(), selection.jobs.size(), reference.jobs)});
     }
     const JobIndex first{scenario.jobs.size()};
     // Ids that had to be changed were told when the trace was imported.
     appendTraceJobs(scenario, trace, selection, reference.rules, origin);
-    return checkAttemptLengths(scenario, first, jsonPointer + "/checkpoint");
+    checkAttemptLengths(scenario, first, entry, "checkpoint");
 }
 
-Status appendReferencedJobs(Scenario& scenario, const nlohmann::json& traceEntry, const std::string& jsonPointer,
-                            const std::string& scenarioFolder, Progress* progress, std::vector<std::string>& warnings)
+} // namespace
+
+void appendReferencedJobs(Scenario& scenario, const JsonCursor& entry, const std::string& scenarioFolder, Progress* progress)
 {
-    Result<TraceReference> parsed = parseTraceReference(traceEntry, jsonPointer, warnings);
-    if (!parsed)
-        return parsed.error();
-    TraceReference& reference = parsed.value();
+    const TraceReference reference = readTraceReference(entry);
+    if (entry.context().failed())
+        return;
     std::vector<std::string> paths;
     for (const std::string& path : reference.paths)
         paths.push_back((fs::path(scenarioFolder) / path).lexically_normal().string());
     const Result<Trace> trace = readTrace(paths, reference.read, progress);
-    if (!trace)
-        return trace.error();
-    return appendReferencedJobs(scenario, reference, trace.value(), jsonPointer, warnings);
+    if (trace)
+        appendSelectedJobs(scenario, reference, trace.value(), entry);
+    else
+        entry.context().fail(trace.error());
 }
 
 std::string pathForScenario(const std::string& tracePath, const std::string& scenarioPath)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/progress.h"
-#include "core/base/result.h"
+#include "core/exchange/json_cursor.h"
 #include "core/model/scenario.h"
 #include "core/workload/import_options.h"
 #include "core/workload/name_grouping.h"
@@ -37,20 +37,14 @@ struct TraceReference {
 /// The entry as JSON, defaults omitted.
 [[nodiscard]] nlohmann::ordered_json traceReferenceToJson(const TraceReference& reference);
 
-/// Reads one entry. `jsonPointer` is its place ("/traces/0"). Errors: MissingKey, WrongType, OutOfRange, NotAllowed;
-/// unknown keys become warnings.
-[[nodiscard]] Result<TraceReference> parseTraceReference(const nlohmann::json& entry, const std::string& jsonPointer,
-                                                         std::vector<std::string>& warnings);
+/// Reads one entry. Errors, into the cursor's context: MissingKey, WrongType, OutOfRange, NotAllowed.
+[[nodiscard]] TraceReference readTraceReference(const JsonCursor& entry);
 
-/// Reads the trace that `traceEntry` refers to and appends exactly the jobs that the import had made: same order, same
-/// values. Their shares must be in `scenario.shareNames`, else UnknownReference. `scenarioFolder` is what relative paths
-/// start from. Other errors: those of parseTraceReference and readTrace, TraceNoUsableJobs. Blocks on the disk.
-Status appendReferencedJobs(Scenario& scenario, const nlohmann::json& traceEntry, const std::string& jsonPointer,
-                            const std::string& scenarioFolder, Progress* progress, std::vector<std::string>& warnings);
-
-/// The same for a reference that was parsed before, and a trace that was read before.
-Status appendReferencedJobs(Scenario& scenario, const TraceReference& reference, const Trace& trace,
-                            const std::string& jsonPointer, std::vector<std::string>& warnings);
+/// Reads the trace that `entry` refers to and appends exactly the jobs that the import had made: same order, same values.
+/// Their shares must be in `scenario.shareNames`, else UnknownReference. `scenarioFolder` is what relative paths start
+/// from. Other errors, into the cursor's context: those of readTraceReference and readTrace, TraceNoUsableJobs. Blocks on
+/// the disk.
+void appendReferencedJobs(Scenario& scenario, const JsonCursor& entry, const std::string& scenarioFolder, Progress* progress);
 
 /// `tracePath` (relative to the working folder) as it must be written into a scenario at `scenarioPath`.
 [[nodiscard]] std::string pathForScenario(const std::string& tracePath, const std::string& scenarioPath);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The keys of a `traces` entry, in both directions (SCENARIO_TRACES.md).
-#include "core/exchange/json_fields.h"
 #include "core/exchange/json_numbers.h"
 #include "core/exchange/policy_json.h"
+#include "core/exchange/policy_reader.h"
 #include "core/exchange/trace_reference.h"
+
+#include <limits>
 
 namespace quotaboard {
 
@@ -56,95 +58,78 @@ void writeGrouping(OrderedJson& out, const char* keptKey, const char* otherKey, 
 }
 
 /// A time on the trace's axis: an ISO instant or a number of seconds.
-void readAxisTime(JsonFields& fields, const char* key, std::optional<TimeMs>& time)
+std::optional<TimeMs> readAxisTime(const JsonCursor& cursor, std::string_view key)
 {
-    const Json* value = fields.optional(key);
-    if (value == nullptr)
-        return;
-    if (value->is_string())
-        time = parseIsoInstant(value->get_ref<const std::string&>());
-    else if (value->is_number())
-        time = millisecondsFromSeconds(value->get<double>());
+    if (!cursor.has(key))
+        return std::nullopt;
+    const Json& value = cursor.value().at(key);
+    std::optional<TimeMs> time;
+    if (value.is_string())
+        time = parseIsoInstant(value.get_ref<const std::string&>());
+    else if (value.is_number())
+        time = millisecondsFromSeconds(value.get<double>());
     if (!time)
-        fields.fail(ErrorCode::WrongType, key, {describeJson(*value), "an ISO-8601 instant or a number of seconds"});
+        cursor.fail(ErrorCode::WrongType, key, {excerpt(value), "an ISO-8601 instant or a number of seconds"});
+    return time;
 }
 
-void readCheckpointByShare(JsonFields& fields, PerShare<std::optional<CheckpointPlan>>& setting)
-{
-    const Json* object = fields.object("checkpointByShare");
-    if (object == nullptr)
-        return;
-    const std::string place = fields.pointer("checkpointByShare");
-    for (const auto& [share, value] : object->items()) {
-        if (value.is_null()) {
-            setting.byShare[share] = std::nullopt;
-            continue;
-        }
-        JsonFields inner(value, place + "/" + escapePointerToken(share), fields.warnings());
-        setting.byShare[share] = readCheckpointPlan(inner);
-        fields.adopt(inner);
-    }
-}
-
-void readRestoreByShare(JsonFields& fields, PerShare<TimeMs>& setting)
-{
-    const Json* object = fields.object("restoreSecondsByShare");
-    if (object == nullptr)
-        return;
-    JsonFields inner(*object, fields.pointer("restoreSecondsByShare"), fields.warnings());
-    for (const auto& [share, value] : object->items())
-        inner.seconds(share.c_str(), setting.byShare[share], 0);
-    fields.adopt(inner);
-}
-
-void readRules(JsonFields& fields, TraceReference& reference)
+void readRules(const JsonCursor& cursor, TraceReference& reference)
 {
     JobRules& rules = reference.rules;
-    readAxisTime(fields, "from", rules.from);
-    readAxisTime(fields, "to", rules.to);
-    readAxisTime(fields, "origin", reference.origin);
-    fields.text("unit", rules.unit);
-    rules.zeroGpu = static_cast<ZeroGpuRule>(fields.word("zeroGpu", {"reject", "keep"}, 0));
-    rules.fractional = static_cast<FractionRule>(fields.word("fractional", {"up", "reject"}, 0));
-    if (const Json* plan = fields.object("checkpoint")) {
-        JsonFields inner(*plan, fields.pointer("checkpoint"), fields.warnings());
-        rules.checkpoint.all = readCheckpointPlan(inner);
-        fields.adopt(inner);
-    }
-    readCheckpointByShare(fields, rules.checkpoint);
-    fields.seconds("restoreSeconds", rules.restore.all, 0);
-    readRestoreByShare(fields, rules.restore);
+    rules.from = readAxisTime(cursor, "from");
+    rules.to = readAxisTime(cursor, "to");
+    reference.origin = readAxisTime(cursor, "origin");
+    rules.unit = cursor.textOr("unit", rules.unit);
+    rules.zeroGpu = static_cast<ZeroGpuRule>(cursor.word("zeroGpu", {"reject", "keep"}).value_or(0));
+    rules.fractional = static_cast<FractionRule>(cursor.word("fractional", {"up", "reject"}).value_or(0));
+    cursor.object("checkpoint", [&](const JsonCursor& item) { rules.checkpoint.all = readCheckpointPlan(item); });
+    cursor.object("checkpointByShare", [&](const JsonCursor& shares) {
+        shares.members([&](const std::string& share, const JsonCursor& item) {
+            if (item.value().is_null())
+                rules.checkpoint.byShare[share] = std::nullopt;
+            else if (item.expectObject())
+                rules.checkpoint.byShare[share] = readCheckpointPlan(item);
+        });
+    });
+    rules.restore.all = cursor.seconds("restoreSeconds", 0).value_or(0);
+    cursor.object("restoreSecondsByShare", [&](const JsonCursor& shares) {
+        shares.members([&](const std::string& share, const JsonCursor&) {
+            rules.restore.byShare[share] = shares.seconds(share, 0).value_or(0);
+        });
+    });
 }
 
-void readPaths(JsonFields& fields, std::vector<std::string>& paths)
+void readPaths(const JsonCursor& cursor, std::vector<std::string>& paths)
 {
-    const Json* path = fields.required("path");
-    if (path == nullptr)
-        return;
-    if (path->is_string() && !path->get_ref<const std::string&>().empty())
-        paths.push_back(path->get<std::string>());
-    else if (path->is_array() && !path->empty())
-        fields.texts("path", paths);
+    if (!cursor.has("path"))
+        return cursor.fail(ErrorCode::MissingKey, {}, {"path"});
+    const Json& path = cursor.value().at("path");
+    if (path.is_string() && !path.get_ref<const std::string&>().empty())
+        paths.push_back(path.get<std::string>());
+    else if (path.is_array() && !path.empty())
+        paths = cursor.texts("path").value_or(std::vector<std::string>{});
     else
-        fields.fail(ErrorCode::WrongType, "path", {describeJson(*path), "a path or a list of paths"});
+        cursor.fail(ErrorCode::WrongType, "path", {excerpt(path), "a path or a list of paths"});
 }
 
-void readReading(JsonFields& fields, TraceReadOptions& read)
+void readReading(const JsonCursor& cursor, TraceReadOptions& read)
 {
-    fields.text("format", read.format);
-    fields.text("shareBy", read.shareBy);
-    fields.text("timezone", read.timezone);
-    const std::size_t separator = fields.word("decimalSeparator", {"", ".", ","}, 0);
+    read.format = cursor.textOr("format", "");
+    read.shareBy = cursor.textOr("shareBy", "");
+    read.timezone = cursor.textOr("timezone", "");
+    const std::size_t separator = cursor.word("decimalSeparator", {"", ".", ","}).value_or(0);
     read.decimalSeparator = separator == 0 ? '\0' : separator == 1 ? '.' : ',';
-    const Json* mapping = fields.object("mapping");
-    if (mapping == nullptr)
-        return;
-    for (const auto& [field, column] : mapping->items()) {
-        if (!column.is_string())
-            return fields.fail(ErrorCode::WrongType, ("mapping/" + escapePointerToken(field)).c_str(),
-                               {describeJson(column), "a column name"});
-        read.mapping[field] = column.get<std::string>();
-    }
+    cursor.object("mapping", [&](const JsonCursor& mapping) {
+        mapping.members([&](const std::string& field, const JsonCursor&) {
+            read.mapping[field] = mapping.textOr(field, "");
+        });
+    });
+}
+
+void readGrouping(const JsonCursor& cursor, std::string_view keptKey, std::string_view otherKey, NameGrouping& grouping)
+{
+    grouping.kept = cursor.texts(keptKey).value_or(grouping.kept);
+    grouping.other = cursor.textOr(otherKey, grouping.other);
 }
 
 } // namespace
@@ -175,23 +160,19 @@ nlohmann::ordered_json traceReferenceToJson(const TraceReference& reference)
     return out;
 }
 
-Result<TraceReference> parseTraceReference(const nlohmann::json& entry, const std::string& jsonPointer,
-                                           std::vector<std::string>& warnings)
+TraceReference readTraceReference(const JsonCursor& cursor)
 {
     TraceReference reference;
-    JsonFields fields(entry, jsonPointer, warnings);
-    readPaths(fields, reference.paths);
-    readReading(fields, reference.read);
-    readRules(fields, reference);
-    fields.texts("shares", reference.shares.kept);
-    fields.text("otherShare", reference.shares.other);
-    fields.texts("units", reference.units.kept);
-    fields.text("otherUnit", reference.units.other);
-    std::int64_t jobs = 0;
-    fields.integer("jobs", jobs, 0, std::numeric_limits<std::uint32_t>::max());
-    reference.jobs = static_cast<std::uint64_t>(jobs);
-    if (const Status status = fields.finish(); !status)
-        return status.error();
+    if (!cursor.expectObject())
+        return reference;
+    readPaths(cursor, reference.paths);
+    readReading(cursor, reference.read);
+    readRules(cursor, reference);
+    readGrouping(cursor, "shares", "otherShare", reference.shares);
+    readGrouping(cursor, "units", "otherUnit", reference.units);
+    const auto jobs = cursor.integer("jobs", 0, std::numeric_limits<std::uint32_t>::max());
+    reference.jobs = static_cast<std::uint64_t>(jobs.value_or(0));
+    cursor.warnUnknownKeys();
     return reference;
 }
 

@@ -265,24 +265,29 @@ void TestScenarioWriter::referenceSurvivesJson()
     for (const bool absolute : {false, true}) {
         reference.timesAreAbsolute = absolute;
         const auto json = traceReferenceToJson(reference);
-        std::vector<std::string> warnings;
-        Result<TraceReference> parsed = parseTraceReference(Json::parse(json.dump()), "/traces/0", warnings);
-        QVERIFY(parsed.ok());
-        QVERIFY(warnings.empty());
-        parsed.value().timesAreAbsolute = absolute;
-        QCOMPARE(traceReferenceToJson(parsed.value()).dump(), json.dump());
-        QCOMPARE(parsed.value().rules.from, reference.rules.from);
-        QCOMPARE(parsed.value().read.mapping, reference.read.mapping);
-        QVERIFY(parsed.value().rules.checkpoint == reference.rules.checkpoint);
+        const Json entry = Json::parse(json.dump());
+        JsonContext context("", "/traces/0");
+        TraceReference parsed = readTraceReference(JsonCursor(entry, context));
+        QVERIFY(!context.failed());
+        QVERIFY(context.takeWarnings().empty());
+        parsed.timesAreAbsolute = absolute;
+        QCOMPARE(traceReferenceToJson(parsed).dump(), json.dump());
+        QCOMPARE(parsed.rules.from, reference.rules.from);
+        QCOMPARE(parsed.read.mapping, reference.read.mapping);
+        QVERIFY(parsed.rules.checkpoint == reference.rules.checkpoint);
     }
 }
 
 void TestScenarioWriter::referenceErrors()
 {
-    std::vector<std::string> warnings;
+    std::vector<ReadWarning> warnings;
     const auto errorOf = [&](const char* text) {
-        const auto parsed = parseTraceReference(Json::parse(text), "/traces/3", warnings);
-        return parsed ? std::pair{std::string{}, ErrorCode::Usage} : std::pair{parsed.error().place, parsed.error().code};
+        const Json entry = Json::parse(text);
+        JsonContext context("", "/traces/3");
+        (void)readTraceReference(JsonCursor(entry, context));
+        warnings = context.takeWarnings();
+        return context.failed() ? std::pair{context.error().place, context.error().code}
+                                : std::pair{std::string{}, ErrorCode::Usage};
     };
     QCOMPARE(errorOf("{}"), (std::pair{std::string("/traces/3"), ErrorCode::MissingKey}));
     QCOMPARE(errorOf("[]"), (std::pair{std::string("/traces/3"), ErrorCode::WrongType}));
@@ -308,17 +313,20 @@ void TestScenarioWriter::changedTraceIsNoticed()
     Scenario scenario;
     for (const std::string& share : imported.result.scenario.shareNames)
         scenario.internShare(share);
-    std::vector<std::string> warnings;
     const Json entry = Json::parse(traceReferenceToJson(imported.reference).dump());
-    QVERIFY(appendReferencedJobs(scenario, entry, "/traces/0", folder.path().toStdString(), nullptr, warnings).ok());
-    QVERIFY(std::any_of(warnings.begin(), warnings.end(), [](const auto& w) { return w.find("changed") != std::string::npos; }));
+    JsonContext context("", "/traces/0");
+    appendReferencedJobs(scenario, JsonCursor(entry, context), folder.path().toStdString(), nullptr);
+    QVERIFY(!context.failed());
+    const std::vector<ReadWarning> warnings = context.takeWarnings();
+    QCOMPARE(warnings.size(), std::size_t{1});
+    QVERIFY(warnings[0].arguments[0].find("changed") != std::string::npos);
     QCOMPARE(scenario.jobs.size(), std::size_t{4});
     Scenario without;
     without.internShare("a");
-    const Status status = appendReferencedJobs(without, entry, "/traces/0", folder.path().toStdString(), nullptr, warnings);
-    QVERIFY(!status.ok());
-    QCOMPARE(status.error().code, ErrorCode::UnknownReference);
-    QCOMPARE(status.error().place, std::string("/traces/0"));
+    appendReferencedJobs(without, JsonCursor(entry, context), folder.path().toStdString(), nullptr);
+    QVERIFY(context.failed());
+    QCOMPARE(context.error().code, ErrorCode::UnknownReference);
+    QCOMPARE(context.error().place, std::string("/traces/0"));
     QVERIFY(without.jobs.empty());
 }
 
@@ -359,9 +367,9 @@ void TestScenarioWriter::limitsFileErrors()
     QCOMPARE(errorOf("a,8\nb,0\n"), (std::pair{std::string("f:2"), ErrorCode::OutOfRange}));
     QCOMPARE(errorOf("a,8\nb,many\n"), (std::pair{std::string("f:2"), ErrorCode::WrongType}));
     QCOMPARE(errorOf("a,8\na,9\n"), (std::pair{std::string("f:2"), ErrorCode::Duplicate}));
-    QCOMPARE(errorOf("{\"a\": 8.5}"), (std::pair{std::string("f/a"), ErrorCode::WrongType}));
+    QCOMPARE(errorOf("{\"a\": 8.5}"), (std::pair{std::string("f: /a"), ErrorCode::WrongType}));
     QCOMPARE(errorOf("{\"a\":"), (std::pair{std::string("f"), ErrorCode::JsonSyntax}));
-    QCOMPARE(errorOf("[{\"share\": \"a\"}]"), (std::pair{std::string("f/0"), ErrorCode::MissingKey}));
+    QCOMPARE(errorOf("[{\"share\": \"a\"}]"), (std::pair{std::string("f: /0"), ErrorCode::MissingKey}));
 }
 
 void TestScenarioWriter::nothingIsLeftWhenCancelled()

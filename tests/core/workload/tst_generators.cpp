@@ -71,6 +71,16 @@ const nlohmann::json kValid = nlohmann::json::parse(R"([{
         "restoreSeconds": 5, "preemptionConfiguration": {"preemptionRetriesBeforeTermination": 3},
         "retryStrategy": {"attempts": 2}}]}])");
 
+/// Appends the jobs of a list of generators; the warnings go to `warnings`.
+Status append(Scenario& scenario, const nlohmann::json& generators, std::vector<ReadWarning>& warnings)
+{
+    const nlohmann::json document{{"generators", generators}};
+    JsonContext context("");
+    appendGeneratedJobs(scenario, JsonCursor(document, context), 1);
+    warnings = context.takeWarnings();
+    return context.failed() ? Status{context.error()} : Status{};
+}
+
 } // namespace
 
 class TestGenerators : public QObject {
@@ -332,8 +342,8 @@ void TestGenerators::tooMany()
 void TestGenerators::readsEverything()
 {
     Scenario scenario = scenarioWith({"team"});
-    std::vector<std::string> warnings;
-    const Status status = appendGeneratedJobs(scenario, kValid, "/generators", 1, warnings);
+    std::vector<ReadWarning> warnings;
+    const Status status = append(scenario, kValid, warnings);
     QVERIFY(status.ok());
     QVERIFY(warnings.empty());
     QCOMPARE(scenario.jobs.size(), std::size_t{50});
@@ -396,8 +406,8 @@ void TestGenerators::refuses()
     nlohmann::json document = kValid;
     document[0].merge_patch(nlohmann::json::parse(patch.toStdString()));
     Scenario scenario = scenarioWith({"team"});
-    std::vector<std::string> warnings;
-    const Status status = appendGeneratedJobs(scenario, document, "/generators", 1, warnings);
+    std::vector<ReadWarning> warnings;
+    const Status status = append(scenario, document, warnings);
     QVERIFY(!status.ok());
     QCOMPARE(static_cast<int>(status.error().code), code);
     QCOMPARE(QString::fromStdString(status.error().place), place);
@@ -410,12 +420,12 @@ void TestGenerators::warnsAboutUnknownKeys()
     document[0]["colour"] = "red";
     document[0]["arrival"]["everySeconds"] = 3;
     Scenario scenario = scenarioWith({"team"});
-    std::vector<std::string> warnings;
-    QVERIFY(appendGeneratedJobs(scenario, document, "/generators", 1, warnings).ok());
+    std::vector<ReadWarning> warnings;
+    QVERIFY(append(scenario, document, warnings).ok());
     QCOMPARE(warnings.size(), std::size_t{2});
-    QVERIFY(warnings[0].find("/generators/0/arrival/everySeconds") != std::string::npos);
+    QCOMPARE(warnings[0].place, std::string("/generators/0/arrival/everySeconds"));
     document.push_back(document[0]);
-    QCOMPARE(appendGeneratedJobs(scenario, document, "/generators", 1, warnings).error().code, ErrorCode::Duplicate);
+    QCOMPARE(append(scenario, document, warnings).error().code, ErrorCode::Duplicate);
 }
 
 QTEST_APPLESS_MAIN(TestGenerators)
