@@ -21,6 +21,8 @@ struct ExplainArguments {
     bool json = false;
 };
 
+constexpr std::size_t kMostHolders = 40;
+
 /// One dispatched or stopping job on the unit in question.
 struct Holder {
     std::string share;
@@ -63,14 +65,14 @@ public:
     {
         const Scheduler& scheduler = simulator_.scheduler();
         const TextStyle style(stdout);
-        fmt::print("{}\n", style.bold(sentence()));
+        fmt::print("{}\n", style.bold(wrapped(sentence(), 2)));
         fmt::print("  job {}: share {}, {} x {}, priority {}, {}\n", scenario_.jobs.displayId(job_),
                    scenario_.shareName(share_), reason_.instances, scenario_.unitName(unit_), scheduler.priority(slot_),
                    stateText(scheduler.phase(slot_)));
         if (reason_.code != WaitCode::None)
             fmt::print("  reason {}\n", nameOf(reason_.code));
         if (!awsText(reason_.code).empty())
-            fmt::print("  AWS shows: {}\n", awsText(reason_.code));
+            fmt::print("  {}\n", wrapped(fmt::format("AWS shows: {}", awsText(reason_.code)), 4, 2));
         fmt::print("  share {}: limit {}, used {}{}\n", scenario_.shareName(share_), reason_.limit, reason_.dispatched,
                    borrowText());
         fmt::print("  all shares: {} of {} used, {} may be dispatched in all, {} held back by RESERVE shares\n",
@@ -79,16 +81,21 @@ public:
             std::vector<std::string> ahead;
             for (const JobIndex other : reason_.ahead)
                 ahead.push_back(scenario_.jobs.displayId(other));
-            fmt::print("  position {} in its queue; ahead: {}{}\n", reason_.position, fmt::join(ahead, ", "),
-                       reason_.position - 1 > ahead.size() ? ", …" : "");
+            fmt::print("  {}\n",
+                       wrapped(fmt::format("position {} in its queue; ahead: {}{}", reason_.position, fmt::join(ahead, ", "),
+                                           reason_.position - 1 > ahead.size() ? ", …" : ""), 4, 2));
         }
         if (!holders_.empty()) {
             fmt::print("  who holds {}:\n", scenario_.unitName(unit_));
-            TextTable table({"quota share", "job", "instances", "priority", "state"}, 2);
-            for (const Holder& holder : holders_)
-                table.addRow({holder.share, holder.job, std::to_string(holder.instances), std::to_string(holder.priority),
-                              holder.state});
+            TextTable table({"quota share", "job", "state", "instances", "priority"}, 3);
+            for (std::size_t i = 0; i < std::min(holders_.size(), kMostHolders); ++i) {
+                const Holder& holder = holders_[i];
+                table.addRow({holder.share, holder.job, holder.state, std::to_string(holder.instances),
+                              std::to_string(holder.priority)});
+            }
             table.print(stdout, style, 4);
+            if (holders_.size() > kMostHolders)
+                fmt::print("    … and {} more; --json has all\n", count(holders_.size() - kMostHolders));
         }
     }
 
@@ -212,13 +219,13 @@ private:
             return fmt::format("{}; share {} uses {} of its {} and may borrow {} only", needs, share, reason_.dispatched,
                                reason_.limit, reason_.borrowMax);
         case WaitCode::NothingToBorrow:
-            return fmt::format("{}; share {} uses {} of its {} and there is not enough idle capacity to borrow: {} of {} "
-                               "are in use, {} are held in reserve",
+            return fmt::format("{}; share {} uses {} of its {} and there is not enough idle capacity to borrow: {} of {} in "
+                               "use, {} held in reserve",
                                needs, share, reason_.dispatched, reason_.limit, reason_.totalDispatched, reason_.ceiling,
                                reason_.held);
         case WaitCode::Oversubscribed:
-            return fmt::format("{} and is within the limit of share {}, but {} of {} are in use by jobs within their limits",
-                               needs, share, reason_.totalDispatched, reason_.capacity);
+            return fmt::format("{} and is within the limit of share {}, but jobs within their limits use {} of {}", needs,
+                               share, reason_.totalDispatched, reason_.capacity);
         }
         return {};
     }
@@ -245,8 +252,9 @@ Status execute(const ExplainArguments& arguments, Context& context)
     const JobIndex job = scenario.jobs.find(arguments.job);
     if (!job.isValid())
         return Error{ErrorCode::Usage, "--job",
-                     {fmt::format("there is no job \"{}\"; jobs are named by their jobId, or by their index from 0 to {}",
-                                  arguments.job, scenario.jobs.empty() ? 0 : scenario.jobs.size() - 1)}};
+                     {fmt::format("there is no job \"{}\"; a job is named by its jobId or, without one, by its index (0 for the "
+                                  "first of {})",
+                                  arguments.job, counted(scenario.jobs.size(), "job", "jobs"))}};
     Simulator simulator(scenario);
     const Status finished = [&] {
         const ProgressLine line(context.progress, "Simulating", "jobs", 1);

@@ -83,9 +83,8 @@ void addFormatsCommand(CLI::App& app, Context& context)
     command->add_flag("--json", *wantsJson, "Print the list as JSON");
     command->callback([wantsJson, &context] {
         const std::string text = *wantsJson ? asJson() : asTable();
-        const bool isWritten
-            = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-        context.status = isWritten ? ExitStatus::Success : ExitStatus::CannotWrite;
+        fmt::print("{}", text);
+        context.status = ExitStatus::Success;
     });
 }
 

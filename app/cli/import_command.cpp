@@ -21,15 +21,19 @@ constexpr std::uint64_t kMostInlineJobs = 20'000;
 constexpr double kMegabyte = 1024.0 * 1024.0;
 
 constexpr const char* kExamples = R"(
-Limits that are sized from the trace are never below 1 nor below the widest job of their share, because a job that can
-never run blocks everything behind it. --allow-impossible lifts that and names the jobs.
+Limits that are sized from the trace are never below 1 nor below the widest job of their share,
+because a job that can never run blocks everything behind it. --allow-impossible lifts that and
+names the jobs.
 
 Examples:
   quotaboard-cli import philly.csv.gz -o philly.scenario.json
-  quotaboard-cli import jobs.csv -o s.json --map submit=created --map duration:min=run --map gpus=n --share-by team
-  quotaboard-cli import log.swf -o s.json --limits equal --capacity gpu=240 --strategy LEND_AND_BORROW:50
-  quotaboard-cli import trace.csv -o s.json --strategy LEND_AND_BORROW,prod=RESERVE --checkpoint 30m:45s --restore 2m
-  quotaboard-cli import trace.csv -o s.json --from 2017-10-01 --to 2017-10-08 --rejects rejected.csv
+  quotaboard-cli import jobs.csv -o s.json --share-by team \
+      --map submit=created --map duration:min=run --map gpus=n
+  quotaboard-cli import log.swf -o s.json --limits equal --capacity gpu=240 \
+      --strategy LEND_AND_BORROW:50
+  quotaboard-cli import trace.csv -o s.json --strategy LEND_AND_BORROW,prod=RESERVE \
+      --checkpoint 30m:45s --restore 2m
+  quotaboard-cli import trace.csv -o s.json --from 2017-10-01 --to 2017-10-08 --rejects bad.csv
 )";
 
 void addReadingOptions(CLI::App& command, ImportArguments& a)
@@ -38,14 +42,14 @@ void addReadingOptions(CLI::App& command, ImportArguments& a)
     command.add_option("-o,--output", a.output, "Scenario to write; - is standard output")->required()->type_name("SCENARIO");
     const char* group = "Reading";
     command.add_option("--format", a.format, "Trace format, see 'formats'; found out from the content when not given")
-        ->group(group);
+        ->group(group)->type_name("NAME");
     command.add_option("--map", a.map, "FIELD=COLUMN, e.g. gpus=num_gpu, submit:ms=arrival, duration:min=#3; repeatable")
         ->group(group)->type_name("FIELD=COLUMN")->allow_extra_args(false);
     command.add_option("--share-by", a.shareBy, "Column that becomes the quota share")->group(group)->type_name("COLUMN");
     command.add_option("--timezone", a.timezone, "Zone of time stamps that state none (Europe/Berlin, +08:00); UTC by default")
         ->group(group)->type_name("ZONE");
     command.add_option("--decimal", a.decimal, "Decimal separator; found out when not given")
-        ->group(group)->check(CLI::IsMember({".", ","}));
+        ->group(group)->check(CLI::IsMember({".", ","}))->option_text(".|,");
     command.add_option("--rejects", a.rejects, "Write the rows that gave no job, with their causes, as CSV")
         ->group(group)->type_name("FILE");
 }
@@ -57,9 +61,9 @@ void addSelectionOptions(CLI::App& command, ImportArguments& a)
         ->group(group)->type_name("TIME");
     command.add_option("--to", a.to, "Leave out jobs submitted at or after")->group(group)->type_name("TIME");
     command.add_option("--zero-gpu", a.zeroGpu, "Jobs without a GPU: reject, or keep with one instance each")
-        ->group(group)->check(CLI::IsMember({"reject", "keep"}))->capture_default_str();
+        ->group(group)->check(CLI::IsMember({"reject", "keep"}))->capture_default_str()->option_text("reject|keep");
     command.add_option("--fractional", a.fractional, "Fractions of an instance: round up, or reject")
-        ->group(group)->check(CLI::IsMember({"up", "reject"}))->capture_default_str();
+        ->group(group)->check(CLI::IsMember({"up", "reject"}))->capture_default_str()->option_text("up|reject");
     command.add_option("--unit", a.unit, "Capacity unit of jobs whose trace names none; sizes count its instances")
         ->group(group)->type_name("NAME")->capture_default_str();
     command.add_option("--checkpoint", a.checkpoint, "INTERVAL[:COST[:onStop]] or none, for all shares or SHARE=...")
@@ -83,7 +87,7 @@ void addPolicyOptions(CLI::App& command, ImportArguments& a)
     command.add_flag("--allow-impossible", a.allowImpossible, "Let sized limits be smaller than a share's widest job")
         ->group(group);
     group = "Scenario";
-    command.add_option("--name", a.name, "Name of the scenario; default: the first file's")->group(group);
+    command.add_option("--name", a.name, "Name of the scenario; default: the first file's")->group(group)->type_name("TEXT");
     auto* isInline = command.add_flag("--inline", a.isInline, "Write all jobs into the scenario")->group(group);
     command.add_flag("--reference", a.isReference, "Refer to the trace files instead (default above 20,000 jobs)")
         ->group(group)->excludes(isInline);

@@ -3,8 +3,8 @@
 #include "app/cli/import_output.h"
 
 #include <algorithm>
-
 #include <string_view>
+#include <utility>
 
 namespace quotaboard::cli {
 
@@ -13,36 +13,47 @@ namespace {
 struct Sentence {
     std::string_view code;
     bool isWarning;
-    /// {0}, {1} … are the note's arguments; {#} is the first one as a count.
-    const char* text;
+    /// {0}, {1} … are the note's arguments, {~0} a unit of time spelled out. The first argument as a count: {#job|jobs}
+    /// gives "1 job" or "2 jobs", {?is|are} the word that fits it.
+    std::string_view text;
 };
 
 constexpr Sentence kSentences[] = {
     // from the readers
     {"timestamps-without-zone", true,
-     "{#} time stamps have no time zone and were read as UTC; name the zone with --timezone if that is wrong."},
-    {"duplicate-rows", true, "{#} rows repeat an earlier row word for word; each counts as a job of its own."},
-    {"repeated-local-times", true, "{#} time stamps occur twice because clocks were set back; the earlier was taken."},
-    {"skipped-local-times", true, "{#} time stamps do not exist because clocks were set forward; they were moved on."},
-    {"start-before-submit", true, "{#} jobs start before they were submitted, as recorded."},
-    {"array-tasks", false, "{#} rows stand for several tasks of a job array; each task became a job."},
-    {"jobs-without-share", true, "{#} jobs name no quota share; they went to \"unassigned\"."},
-    {"sized-by-processors", true, "{#} jobs state no GPUs; their processors were counted instead."},
-    {"unit-alternatives", false, "{#} jobs accept several GPU models; the list as written became their unit."},
-    {"columns-assumed", false, "The file has no header; its columns were taken to be in {0} order."},
+     "{#time stamp has|time stamps have} no time zone and {?was|were} read as UTC; name the zone with --timezone if that is "
+     "wrong."},
+    {"duplicate-rows", true, "{#row repeats|rows repeat} an earlier row word for word; each counts as a job of its own."},
+    {"repeated-local-times", true,
+     "{#time stamp occurs|time stamps occur} twice because clocks were set back; the earlier was taken."},
+    {"skipped-local-times", true,
+     "{#time stamp does|time stamps do} not exist because clocks were set forward; {?it was|they were} moved on."},
+    {"start-before-submit", true, "{#job starts|jobs start} before {?it was|they were} submitted, as recorded."},
+    {"array-tasks", false, "{#row stands|rows stand} for several tasks of a job array; each task became a job."},
+    {"jobs-without-share", true, "{#job names|jobs name} no quota share; {?it|they} went to \"unassigned\"."},
+    {"sized-by-processors", true, "{#job states|jobs state} no GPUs; {?its|their} processors were counted instead."},
+    {"unit-alternatives", false, "{#job accepts|jobs accept} several GPU models; the first one named became the capacity unit."},
+    {"columns-assumed", false, "The file has no header; its columns were taken to be in the order of {0} exports."},
     {"size-assumed", true, "The file states no sizes; every job was taken to use {0} GPU (--map gpus=COLUMN)."},
-    {"unit-assumed", true, "Column {0} does not say its unit of time; it was read as {1} (--map FIELD:UNIT={0})."},
+    {"unit-assumed", true,
+     "Column {0} does not say its unit of time; it was read as {~1} (--map FIELD:UNIT={0} says otherwise, with s, min, h, ms, "
+     "epoch or epoch-ms as UNIT)."},
     {"unit-not-documented", true,
-     "The format does not document its unit of time; {0} was taken (--map FIELD:UNIT=COLUMN says otherwise)."},
-    {"duration-includes-queue", true, "The recorded durations include the time in the queue, and nothing tells it apart."},
-    {"joined-by-job-id", false, "{#} descriptions were joined to jobs of another page by their job id."},
-    {"payload-not-readable", true, "{#} jobs have a request payload that could not be read; their size came from elsewhere."},
-    {"limits-ignored", true, "{#} capacity limits could not be used and were left out."},
-    {"environments-ignored", true, "{#} further service environments were left out; a scenario has one."},
+     "The format does not document its unit of time; durations were read as {~0} (--map duration:UNIT=COLUMN says otherwise)."},
+    {"duration-includes-queue", true,
+     "The recorded durations include the time in the queue (column {0}), and nothing tells it apart: work is overstated."},
+    {"joined-by-job-id", false, "{#description was|descriptions were} joined to {?a job|jobs} of another page by job id."},
+    {"payload-not-readable", true,
+     "{#job has|jobs have} a request payload that could not be read; {?its|their} size came from elsewhere."},
+    {"limits-ignored", true, "{#capacity limit|capacity limits} could not be used and {?was|were} left out."},
+    {"environments-ignored", true,
+     "{#further service environment was|further service environments were} left out; a scenario has one."},
+    {"mapping-ignored", true, "--map was not used: {0} files have no columns to map."},
     // from the importer
-    {"share-disabled", true, "{0} is DISABLED in the export; its {1} jobs will be refused in a simulation."},
-    {"zero-gpu-kept", false, "{#} jobs without a GPU were kept; each takes 1 {1} (--zero-gpu keep)."},
-    {"fractions-rounded-up", false, "{#} jobs ask for a fraction of an instance; it was rounded up to a whole one."},
+    {"share-disabled", true, "{0} is DISABLED in the export; its jobs ({1}) will be refused in a simulation."},
+    {"zero-gpu-kept", false, "{#job without a GPU was|jobs without a GPU were} kept with 1 {1} each (--zero-gpu keep)."},
+    {"fractions-rounded-up", false,
+     "{#job asks|jobs ask} for a fraction of an instance; it was rounded up to a whole one."},
     {"limit-raised", true,
      "The limit of {0} for {1} was raised from {2} to {3}, so that its widest job fits (--allow-impossible leaves it)."},
     {"limit-missing", true, "No limit was given for {0} and {1}, although it has jobs; it got {2}, sized from the trace."},
@@ -53,9 +64,12 @@ constexpr Sentence kSentences[] = {
     {"unit-unknown", true, "{0} is in no catalogue, so each instance counts as 1 GPU; state its GPUs in capacityUnits."},
     {"unit-several-gpus", false,
      "Sizes were taken as instances of {0}, which has {1} GPUs each; GPU-hours count all of them."},
-    {"duplicate-ids", true, "{#} jobs repeat the id of another job; \"#2\", \"#3\" and so on was added to theirs."},
-    {"priority-clamped", true, "{#} jobs have a priority outside 0 to 9999; the nearest allowed one was taken."},
-    {"impossible-jobs", true, "{#} jobs can never start: they ask for more than their share can ever get."},
+    {"duplicate-ids", true,
+     "{#job repeats|jobs repeat} the id of another job; \"#2\", \"#3\" and so on was added to {?its|theirs}."},
+    {"priority-clamped", true,
+     "{#job has|jobs have} a priority outside 0 to 9999; the nearest allowed one was taken."},
+    {"impossible-jobs", true,
+     "{#job|jobs} can never start: {?it asks|they ask} for more than {?its|their} share can ever get."},
 };
 
 std::string groupedDigits(std::string digits)
@@ -67,20 +81,41 @@ std::string groupedDigits(std::string digits)
     return digits;
 }
 
-std::string fillIn(const char* text, const std::vector<std::string>& arguments)
+std::string unitWords(const std::string& unit)
+{
+    constexpr std::pair<std::string_view, const char*> kWords[] = {
+        {"s", "seconds"}, {"ms", "milliseconds"}, {"min", "minutes"}, {"h", "hours"},
+        {"epoch", "seconds since 1970"}, {"epoch-ms", "milliseconds since 1970"}};
+    const auto* found = std::find_if(std::begin(kWords), std::end(kWords), [&](const auto& word) { return word.first == unit; });
+    return found == std::end(kWords) ? unit : found->second;
+}
+
+/// What stands for a placeholder, given without its braces.
+std::string valueOf(std::string_view placeholder, const std::vector<std::string>& arguments)
+{
+    const char kind = placeholder.front();
+    if (kind == '#' || kind == '?') {
+        const std::string count = arguments.empty() ? "?" : arguments.front();
+        const std::size_t bar = placeholder.find('|');
+        const std::string_view word = count == "1" ? placeholder.substr(1, bar - 1) : placeholder.substr(bar + 1);
+        return (kind == '#' ? groupedDigits(count) + " " : "") + std::string{word};
+    }
+    const auto index = static_cast<std::size_t>(placeholder.back() - '0');
+    const std::string argument = index < arguments.size() ? arguments[index] : "?";
+    return kind == '~' ? unitWords(argument) : argument;
+}
+
+std::string fillIn(std::string_view text, const std::vector<std::string>& arguments)
 {
     std::string result;
-    for (const char* c = text; *c != '\0'; ++c) {
-        if (*c == '{' && c[1] == '#' && c[2] == '}') {
-            result += arguments.empty() ? "?" : groupedDigits(arguments.front());
-            c += 2;
-        } else if (*c == '{' && c[1] >= '0' && c[1] <= '9' && c[2] == '}') {
-            const auto index = static_cast<std::size_t>(c[1] - '0');
-            result += index < arguments.size() ? arguments[index] : "?";
-            c += 2;
-        } else {
-            result += *c;
-        }
+    while (!text.empty()) {
+        const std::size_t open = text.find('{');
+        result += text.substr(0, open);
+        if (open == std::string_view::npos)
+            break;
+        const std::size_t close = text.find('}', open);
+        result += valueOf(text.substr(open + 1, close - open - 1), arguments);
+        text.remove_prefix(close + 1);
     }
     return result;
 }

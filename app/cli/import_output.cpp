@@ -45,21 +45,21 @@ void printShares(std::FILE* out, const TextStyle& style, const ImportResult& res
 {
     TextTable table({"share", "unit", "jobs", hoursWord(result.scenario), "peak", "widest", "limit", "strategy"}, 2);
     for (const ShareDemand& line : result.report.shares) {
-        table.addRow({line.share, line.unit, count(line.jobs), formatGpuHours(line.gpuTime), std::to_string(line.peak),
-                      std::to_string(line.widest), std::to_string(line.limit),
+        table.addRow({line.share, line.unit, count(line.jobs), gpuHours(line.gpuTime), count(line.peak), count(line.widest),
+                      count(line.limit),
                       strategyText(shareNamed(result.scenario, line.share))});
     }
     fmt::print(out, "\n");
     table.print(out, style);
     fmt::print(out, "\n");
     for (const UnitDemand& line : result.report.units) {
-        fmt::print(out, "Capacity of {}: {} ({}).", line.unit, count(static_cast<std::uint64_t>(line.capacity)),
-                   line.capacityGiven ? "as given" : "the sum of the limits");
+        std::string text = fmt::format("Capacity of {}: {} ({}).", line.unit, count(static_cast<std::uint64_t>(line.capacity)),
+                                       line.capacityGiven ? "as given" : "the sum of the limits");
         if (line.jobs > 0) {
-            fmt::print(out, " If every job ran at submit, at most {} would be in use at once, first at {}.",
-                       count(static_cast<std::uint64_t>(line.peak)), axisTime(line.peakAt, result.report));
+            text += fmt::format(" If every job ran at submit, at most {} would be in use at once, first at {}.",
+                                count(static_cast<std::uint64_t>(line.peak)), axisTime(line.peakAt, result.report));
         }
-        fmt::print(out, "\n");
+        fmt::print(out, "{}\n", wrapped(text, 2));
     }
 }
 
@@ -79,8 +79,10 @@ void printMerged(std::FILE* out, const TextStyle& style, const char* what, const
     }
     if (merged.size() > kNamedMerged)
         names += fmt::format(" and {} more", count(merged.size() - kNamedMerged));
-    fmt::print(out, "{} {} {}s became \"{}\", together {} and {} GPU-hours: {}.\n", style.bold("warning:"),
-               count(merged.size()), what, other, counted(jobs, "job", "jobs"), formatGpuHours(total), names);
+    const std::string sentence
+        = fmt::format("{} became \"{}\", together {} and {} GPU-hours: {}.", counted(merged.size(), what, std::string{what} + "s"),
+                      other, counted(jobs, "job", "jobs"), formatGpuHours(total), names);
+    fmt::print(out, "{} {}\n", style.bold("warning:"), wrapped(sentence, 9, 9));
 }
 
 void printImpossible(std::FILE* out, const ImportReport& report)
@@ -101,7 +103,9 @@ void printNotes(std::FILE* out, const TextStyle& style, const Trace& trace, cons
     for (const auto* notes : {&trace.notes, &report.notes}) {
         for (const TraceNote& note : *notes) {
             const NoteText text = describeNote(note);
-            fmt::print(out, "{} {}\n", text.isWarning ? style.bold("warning:") : "note:", text.sentence);
+            const std::string label = text.isWarning ? "warning:" : "note:";
+            fmt::print(out, "{} {}\n", text.isWarning ? style.bold(label) : label,
+                       wrapped(text.sentence, label.size() + 1, label.size() + 1));
             if (note.code == "impossible-jobs")
                 printImpossible(out, report);
         }
@@ -114,15 +118,17 @@ void printTotals(std::FILE* out, const Trace& trace, const ImportResult& result)
     std::string files;
     for (const std::string& file : trace.files)
         files += (files.empty() ? "" : ", ") + file;
-    fmt::print(out, "Recognised {} as {}, by {}.\n", files, trace.format, trace.recognisedBy);
+    fmt::print(out, "{}\n", wrapped(fmt::format("Recognised {} as {}, by {}.", files, trace.format, trace.recognisedBy), 2));
     if (!trace.shareColumn.empty())
         fmt::print(out, "Quota shares come from {}.\n", trace.shareColumn);
     fmt::print(out, "{}, {}, {} {}.\n", counted(report.rows, "row", "rows"), counted(report.jobs, "job", "jobs"),
                formatGpuHours(report.gpuTime), hoursWord(result.scenario));
-    fmt::print(out, "First submit {}, last submit {}, last end if every job ran at submit {}.\n",
-               axisTime(report.firstSubmit, report), axisTime(report.lastSubmit, report), axisTime(report.lastEnd, report));
+    fmt::print(out, "{}\n",
+               wrapped(fmt::format("First submit {}, last submit {}, last end if every job ran at submit {}.",
+                                   axisTime(report.firstSubmit, report), axisTime(report.lastSubmit, report),
+                                   axisTime(report.lastEnd, report)), 2));
     if (report.outsideWindow > 0)
-        fmt::print(out, "{} lie outside --from and --to.\n", counted(report.outsideWindow, "row", "rows"));
+        fmt::print(out, "{} outside --from and --to.\n", counted(report.outsideWindow, "row lies", "rows lie"));
     for (const auto& [cause, rows] : rejectsByCause(trace, report))
         fmt::print(out, "Not used: {}, {}.\n", counted(rows, "row", "rows"), cause);
 }

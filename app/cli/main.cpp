@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command.h"
+#include "app/cli/help_format.h"
 
-#include <CLI/CLI.hpp>
 #include <csignal>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -25,11 +25,22 @@ extern "C" void onSignal(int signal)
 
 constexpr const char* kDescription = R"(Quotaboard: capacity planning for AWS Batch quota shares.
 
-Simulates how jobs of several teams share GPU capacity under a quota-share policy (RESERVE, LEND, LEND_AND_BORROW,
-preemption) and says what the policy does to completed work, waits, lost work and fairness.)";
+Simulates how jobs of several teams share GPU capacity under a quota-share policy (RESERVE, LEND,
+LEND_AND_BORROW, preemption) and says what the policy does to completed work, waits, lost work and
+fairness.
+
+A scenario is a JSON file (*.scenario.json): the capacity there is, the teams' quota shares, the jobs.)";
 
 constexpr const char* kFooter = R"(
-'quotaboard-cli SUBCOMMAND --help' explains each subcommand with examples.)";
+First steps:
+  quotaboard-cli run resources/samples/three-projects.scenario.json     simulate a sample
+  quotaboard-cli import jobs.csv.gz -o jobs.scenario.json               make a scenario of your own trace
+  quotaboard-cli validate jobs.scenario.json                            see what its policy will do
+  quotaboard-cli run jobs.scenario.json --events jobs.events.jsonl      simulate it, keep every event
+  quotaboard-cli explain jobs.scenario.json --job 17 --at 2h            ask why a job waits
+
+'quotaboard-cli SUBCOMMAND --help' explains each subcommand with examples.
+Exit status: 0 success, 2 usage error, 3 bad input, 4 internal error, 5 cannot write, 130 interrupted.)";
 
 /// A file opened while a standard stream is closed would take its number and get what is printed. An unusable one in its
 /// place makes writing fail instead.
@@ -76,8 +87,10 @@ int runCommandLine(int argc, char** argv)
     std::signal(SIGTERM, onSignal);
 
     CLI::App app(kDescription, "quotaboard-cli");
+    app.formatter(std::make_shared<HelpFormatter>());
+    app.get_help_ptr()->description("Print this help and exit");
     app.footer(kFooter);
-    app.set_version_flag("--version", "quotaboard-cli " QUOTABOARD_VERSION);
+    app.set_version_flag("--version", "quotaboard-cli " QUOTABOARD_VERSION, "Print the version and exit");
     app.require_subcommand(1);
     addRunCommand(app, context);
     addImportCommand(app, context);

@@ -57,7 +57,8 @@ private:
 
     void metric(int number, std::string_view name, const std::string& value, const std::string& detail)
     {
-        line("  {} {:<28} {:>16}   {}", number, name, value, detail);
+        constexpr std::size_t kDetail = 49;
+        line("  {} {:<28} {:>14}   {}", number, name, value, wrapped(detail, kDetail, kDetail));
     }
 
     void printFive()
@@ -65,8 +66,8 @@ private:
         heading("Scorecard");
         const Accounting& a = card_.accounting;
         metric(1, "Completed-work utilisation", percent(card_.completedOfPaid()),
-               fmt::format("{} completed of {} paid; {} of allocated; at most {}", gpuHours(a.completed), hours(a.paid),
-                           percent(card_.completedOfAllocated()), percent(card_.upperBoundOfPaid())));
+               fmt::format("{} completed of {} paid; {} of allocated; {} if all unfinished jobs succeed", gpuHours(a.completed),
+                           hours(a.paid), percent(card_.completedOfAllocated()), percent(card_.upperBoundOfPaid())));
         const WaitGroup* worst = worstWait();
         metric(2, "Priority wait, worst P95", worst != nullptr ? waitText(worst->p95) : "—",
                worst != nullptr ? fmt::format("{}, priority {}, {}", scenario_.shareName(worst->share), worst->priority,
@@ -202,7 +203,7 @@ private:
 
     void printRest()
     {
-        heading("Beside them");
+        heading("Further figures");
         if (card_.makespan)
             line("  Makespan {}, {} completed jobs an hour", formatDuration(*card_.makespan),
                  card_.throughputPerHour() ? fmt::format("{:.2f}", *card_.throughputPerHour()) : "—");

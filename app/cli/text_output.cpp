@@ -12,6 +12,7 @@ namespace quotaboard::cli {
 namespace {
 
 constexpr const char* kMissing = "—";
+constexpr std::size_t kLineWidth = 100;
 
 std::size_t width(std::string_view text)
 {
@@ -76,6 +77,29 @@ void TextTable::print(std::FILE* out, const TextStyle& style, std::size_t indent
     fmt::print(out, "{}\n", style.dim(line(header_)));
     for (const auto& row : rows_)
         fmt::print(out, "{}\n", line(row));
+}
+
+std::string wrapped(std::string_view text, std::size_t indent, std::size_t start)
+{
+    std::string result;
+    std::size_t column = start;
+    bool isFirst = true;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        const std::string_view word = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (!isFirst && column + 1 + width(word) > kLineWidth) {
+            result += '\n' + std::string(indent, ' ');
+            column = indent;
+        } else if (!isFirst) {
+            result += ' ';
+            ++column;
+        }
+        result += word;
+        column += width(word);
+        isFirst = false;
+    }
+    return result;
 }
 
 std::string gpuHours(GpuMs value)

@@ -26,6 +26,7 @@ private:
 class TextTable {
 public:
     explicit TextTable(std::vector<std::string> header, std::size_t leftColumns = 1);
+    [[nodiscard]] std::size_t rows() const { return rows_.size(); }
     void addRow(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
     [[nodiscard]] bool empty() const { return rows_.empty(); }
     /// `indent` blanks before each line.
@@ -37,6 +38,9 @@ private:
     std::size_t leftColumns_;
 };
 
+/// The text in lines of at most 100 characters, broken at blanks; lines after the first start with `indent` blanks, and the
+/// first one starts at column `start`. No line end after the last.
+[[nodiscard]] std::string wrapped(std::string_view text, std::size_t indent = 0, std::size_t start = 0);
 /// "1,234.5" GPU-hours.
 [[nodiscard]] std::string gpuHours(GpuMs value);
 /// "12.3 %", or an em dash.

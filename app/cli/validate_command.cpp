@@ -106,7 +106,7 @@ void execute(const std::string& path, bool json, Context& context)
                counted(scenario.jobs.size(), "job", "jobs"),
                counted(scenario.interventions.size(), "intervention", "interventions"));
     for (const PolicyWarning& warning : warnings)
-        fmt::print("warning: {}\n", sentenceFor(warning));
+        fmt::print("{}\n", wrapped("warning: " + sentenceFor(warning), 9));
 }
 
 } // namespace

@@ -190,6 +190,7 @@ std::optional<std::int64_t> JsonCursor::integer(std::string_view key, std::int64
     if (member == nullptr)
         return std::nullopt;
     std::optional<std::int64_t> whole;
+    bool isWhole = member->is_number_integer();
     if (member->is_number_unsigned()) {
         const auto found = member->get<std::uint64_t>();
         if (found <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
@@ -198,10 +199,11 @@ std::optional<std::int64_t> JsonCursor::integer(std::string_view key, std::int64
         whole = member->get<std::int64_t>();
     } else if (member->is_number_float()) {
         const double found = member->get<double>();
-        if (std::abs(found) < 9e15 && found == std::floor(found))
+        isWhole = found == std::floor(found);
+        if (isWhole && std::abs(found) < 9e15)
             whole = static_cast<std::int64_t>(found);
     }
-    if (!whole && !member->is_number_unsigned()) {
+    if (!isWhole) {
         fail(ErrorCode::WrongType, key, {excerpt(*member), "a whole number"});
         return std::nullopt;
     }
@@ -288,7 +290,10 @@ std::optional<std::size_t> JsonCursor::word(std::string_view key, std::initializ
     const auto position = std::find(words.begin(), words.end(), *found);
     if (position != words.end())
         return static_cast<std::size_t>(position - words.begin());
-    fail(ErrorCode::NotAllowed, key, {*found, fmt::format("{}", fmt::join(words, ", "))});
+    std::string allowed;
+    for (const std::string_view word : words)
+        allowed += (allowed.empty() || word.empty() ? "" : ", ") + std::string{word};
+    fail(ErrorCode::NotAllowed, key, {*found, allowed});
     return std::nullopt;
 }
 

@@ -58,6 +58,14 @@ AttemptPlan::Spent MetricsCollector::labelRun(Live& l, TimeMs now)
     return spent;
 }
 
+/// Work (ms of the job) thrown away at a preemption or a failed restore.
+void MetricsCollector::addLost(Live& l, TimeMs lost, TimeMs now)
+{
+    l.lost += lost;
+    card_.preemption.lost += Int128{lost} * weight(l);
+    lostByWeek_[{l.share, now / (7 * kMsPerDay)}] += Int128{lost} * weight(l);
+}
+
 /// Lost work and restart time (ms of the job) that the job's last preemption caused.
 void MetricsCollector::chargePreemption(const Live& l, TimeMs lost, TimeMs restart)
 {

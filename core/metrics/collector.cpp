@@ -140,8 +140,7 @@ void MetricsCollector::onRunning(Live& l, const JobEvent& event)
     l.phase = Phase::Running;
     if (event.restoreFailed) {
         l.restoreFailed = true;
-        l.lost += l.durable;
-        card_.preemption.lost += Int128{l.durable} * weight(l);
+        addLost(l, l.durable, event.time);
         if (l.predecessorPreempted)
             chargePreemption(l, l.durable, 0);
         l.durable = 0;
@@ -178,10 +177,8 @@ void MetricsCollector::onPreempted(Live& l, const JobEvent& event)
         l.cause = event.cause;
         if (ran) {
             l.restart += spent.unfinishedWrite;
-            l.lost += event.progress;
             l.durable = l.resumedFrom + spent.work - event.progress;
-            card_.preemption.lost += Int128{event.progress} * weight(l);
-            lostByWeek_[{l.share, event.time / (7 * kMsPerDay)}] += Int128{event.progress} * weight(l);
+            addLost(l, event.progress, event.time);
         }
         chargePreemption(l, event.progress, spent.unfinishedWrite);
         l.phase = Phase::Stopping;

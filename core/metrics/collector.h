@@ -98,6 +98,7 @@ private:
 
     // attempt_labels.cpp
     void closePhase(Live& l, TimeMs now);
+    void addLost(Live& l, TimeMs lost, TimeMs now);
     void labelStartup(Live& l, TimeMs spent);
     AttemptPlan::Spent labelRun(Live& l, TimeMs now);
     void chargePreemption(const Live& l, TimeMs lost, TimeMs restart);

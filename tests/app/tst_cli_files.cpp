@@ -41,6 +41,8 @@ private:
     bool isMounted_ = false;
 };
 
+const QStringList kImport{"--map", "share=team", "--map", "gpus=gpus", "--map", "submit=submit", "--map", "duration=seconds"};
+
 const QByteArray kOld = "what was there before\n";
 
 } // namespace
@@ -105,8 +107,8 @@ void TestCliFiles::badTargets()
     const QStringList before = filesIn(folder_.path());
     for (const char* option : {"--events", "--summary"})
         cannotWrite({"run", sample("three-projects"), option, target}, target, reason.constData());
-    cannotWrite({"import", trace_, "-o", target}, target, reason.constData());
-    cannotWrite({"import", trace_, "-o", path("unwanted.json"), "--rejects", target}, target, reason.constData());
+    cannotWrite(QStringList{"import", trace_, "-o", target} + kImport, target, reason.constData());
+    cannotWrite(QStringList{"import", trace_, "-o", path("unwanted.json"), "--rejects", target} + kImport, target, reason.constData());
     QCOMPARE(filesIn(folder_.path()), before);
     QCOMPARE(contentOf(path("file")), kOld);
 }
@@ -128,7 +130,7 @@ void TestCliFiles::readOnlyFolder()
     }
     for (const QString& target : {folder + "/new", folder + "/old"}) {
         cannotWrite({"run", sample("three-projects"), "--events", target}, target, reason);
-        cannotWrite({"import", trace_, "-o", target}, target, reason);
+        cannotWrite(QStringList{"import", trace_, "-o", target} + kImport, target, reason);
     }
     QCOMPARE(contentOf(folder + "/old"), kOld);
     QCOMPARE(filesIn(folder), QStringList{"old"});
@@ -139,7 +141,7 @@ void TestCliFiles::fullDisk_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("events") << QStringList{"run", sample("month-end-rush"), "--events"};
-    QTest::newRow("scenario") << QStringList{"import", trace_, "--inline", "-o"};
+    QTest::newRow("scenario") << QStringList{"import", trace_, "--inline"} + kImport + QStringList{"-o"};
 }
 
 void TestCliFiles::fullDisk()
