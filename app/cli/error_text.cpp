@@ -78,7 +78,9 @@ std::string describeDocument(const Error& e)
     case ErrorCode::UnknownReference:
         return fmt::format("\"{}\" does not name {} of this file", argument(e, 0), argument(e, 1));
     case ErrorCode::TooMany:
-        return fmt::format("found {} entries, allowed: {}", argument(e, 0), argument(e, 1));
+        return fmt::format("found {}{}, allowed: {}", argument(e, 0),
+                           argument(e, 0).find_first_not_of("0123456789") == std::string::npos ? " entries" : "",
+                           argument(e, 1));
     case ErrorCode::Conflict:
         return argument(e, 0);
     default:

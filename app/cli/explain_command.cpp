@@ -22,6 +22,7 @@ struct ExplainArguments {
 };
 
 constexpr std::size_t kMostHolders = 40;
+constexpr std::size_t kMostAhead = 20;
 
 /// One dispatched or stopping job on the unit in question.
 struct Holder {
@@ -79,8 +80,8 @@ public:
                    reason_.totalDispatched, reason_.capacity, reason_.ceiling, reason_.held);
         if (reason_.position > 1) {
             std::vector<std::string> ahead;
-            for (const JobIndex other : reason_.ahead)
-                ahead.push_back(scenario_.jobs.displayId(other));
+            for (std::size_t i = 0; i < std::min(reason_.ahead.size(), kMostAhead); ++i)
+                ahead.push_back(scenario_.jobs.displayId(reason_.ahead[i]));
             fmt::print("  {}\n",
                        wrapped(fmt::format("position {} in its queue; ahead: {}{}", reason_.position, fmt::join(ahead, ", "),
                                            reason_.position - 1 > ahead.size() ? ", …" : ""), 4, 2));
@@ -272,8 +273,9 @@ Status execute(const ExplainArguments& arguments, Context& context)
     }
     const std::string text = simulator.hasEnded(job)
                                  ? fmt::format("Job {} has ended by then", arguments.job)
-                                 : fmt::format("Job {} is submitted later, at {}", arguments.job,
-                                               formatDuration(scenario.jobs[job].submit));
+                                 : fmt::format("Job {} is submitted later, at {} ({})", arguments.job,
+                                               formatDuration(scenario.jobs[job].submit),
+                                               formatIsoInstant(scenario.startTime + scenario.jobs[job].submit));
     if (arguments.json)
         fmt::print("{}\n", nlohmann::ordered_json{{"jobId", arguments.job}, {"reason", nullptr}, {"text", text}}.dump(1));
     else

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command.h"
-
+#include "app/cli/text_output.h"
 #include "core/workload/trace_reader.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,33 +15,13 @@ namespace quotaboard::cli {
 
 namespace {
 
-constexpr std::size_t kWidth = 100;
 constexpr std::size_t kLabelWidth = 17;
 
-/// "  label          text", with the text broken at blanks and its further lines below its first.
+/// "  label          text", with the further lines of the text below its first.
 void appendWrapped(std::string& out, std::string_view label, std::string_view text)
 {
-    if (text.empty()) {
-        return;
-    }
-    out += fmt::format("  {:<{}}", label, kLabelWidth - 2);
-    std::size_t column = kLabelWidth;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find(' '), text.size());
-        const std::string_view word = text.substr(0, end);
-        if (column > kLabelWidth && column + 1 + word.size() > kWidth) {
-            out += "\n" + std::string(kLabelWidth, ' ');
-            column = kLabelWidth;
-        }
-        if (column > kLabelWidth) {
-            out += ' ';
-            ++column;
-        }
-        out += word;
-        column += word.size();
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    out += '\n';
+    if (!text.empty())
+        out += fmt::format("  {:<{}}{}\n", label, kLabelWidth - 2, wrapped(text, kLabelWidth, kLabelWidth));
 }
 
 std::string asTable()
@@ -58,8 +36,9 @@ std::string asTable()
         appendWrapped(out, "mind", info.notes);
         out += '\n';
     }
-    out += "Every file may be gzipped, in UTF-8 or UTF-16, with any line ends. --format NAME overrides what is "
-           "recognised.\n";
+    out += wrapped("Every file may be gzipped, in UTF-8 or UTF-16, with any line ends. --format NAME overrides what is "
+                   "recognised.")
+           + "\n";
     return out;
 }
 

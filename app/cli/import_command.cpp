@@ -43,7 +43,10 @@ void addReadingOptions(CLI::App& command, ImportArguments& a)
     const char* group = "Reading";
     command.add_option("--format", a.format, "Trace format, see 'formats'; found out from the content when not given")
         ->group(group)->type_name("NAME");
-    command.add_option("--map", a.map, "FIELD=COLUMN, e.g. gpus=num_gpu, submit:ms=arrival, duration:min=#3; repeatable")
+    command.add_option("--map", a.map,
+                       "The column of a field: submit, start, end, duration, wait, gpus, workers, milliGpus, share, user, id, "
+                       "name, priority, unit, status, workloadClass or attempts. Times may state their unit (submit:epoch-ms, "
+                       "duration:min), #3 is the third column; repeatable")
         ->group(group)->type_name("FIELD=COLUMN")->allow_extra_args(false);
     command.add_option("--share-by", a.shareBy, "Column that becomes the quota share")->group(group)->type_name("COLUMN");
     command.add_option("--timezone", a.timezone, "Zone of time stamps that state none (Europe/Berlin, +08:00); UTC by default")
@@ -138,6 +141,8 @@ Status writeResult(const ImportArguments& a, const Trace& trace, const ImportOpt
 /// Writing over a trace would destroy what the scenario refers to.
 Status checkOutputs(const ImportArguments& a)
 {
+    if (a.output == a.rejects && a.output != "/dev/null")
+        return Error{ErrorCode::Usage, a.output, {"is given both to --output and to --rejects"}};
     for (const std::string& output : {a.output, a.rejects}) {
         for (const std::string& file : a.files) {
             std::error_code failure;

@@ -33,7 +33,7 @@ constexpr Sentence kSentences[] = {
     {"jobs-without-share", true, "{#job names|jobs name} no quota share; {?it|they} went to \"unassigned\"."},
     {"sized-by-processors", true, "{#job states|jobs state} no GPUs; {?its|their} processors were counted instead."},
     {"unit-alternatives", false, "{#job accepts|jobs accept} several GPU models; the first one named became the capacity unit."},
-    {"columns-assumed", false, "The file has no header; its columns were taken to be in the order of {0} exports."},
+    {"columns-assumed", false, "The file has no header; its columns were taken to be in XDMoD's order."},
     {"size-assumed", true, "The file states no sizes; every job was taken to use {0} GPU (--map gpus=COLUMN)."},
     {"unit-assumed", true,
      "Column {0} does not say its unit of time; it was read as {~1} (--map FIELD:UNIT={0} says otherwise, with s, min, h, ms, "

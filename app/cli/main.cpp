@@ -29,18 +29,19 @@ Simulates how jobs of several teams share GPU capacity under a quota-share polic
 LEND_AND_BORROW, preemption) and says what the policy does to completed work, waits, lost work and
 fairness.
 
-A scenario is a JSON file (*.scenario.json): the capacity there is, the teams' quota shares, the jobs.)";
+A scenario is a JSON file (*.scenario.json): the capacity, the quota shares of the teams, the jobs.)";
 
 constexpr const char* kFooter = R"(
 First steps:
-  quotaboard-cli run resources/samples/three-projects.scenario.json     simulate a sample
-  quotaboard-cli import jobs.csv.gz -o jobs.scenario.json               make a scenario of your own trace
-  quotaboard-cli validate jobs.scenario.json                            see what its policy will do
-  quotaboard-cli run jobs.scenario.json --events jobs.events.jsonl      simulate it, keep every event
-  quotaboard-cli explain jobs.scenario.json --job 17 --at 2h            ask why a job waits
+  quotaboard-cli run resources/samples/three-projects.scenario.json  simulate a sample
+  quotaboard-cli import jobs.csv.gz -o jobs.scenario.json            make a scenario of your trace
+  quotaboard-cli validate jobs.scenario.json                         see what its policy will do
+  quotaboard-cli run jobs.scenario.json --events jobs.events.jsonl   simulate it, keep every event
+  quotaboard-cli explain jobs.scenario.json --job 17 --at 2h         ask why a job waits
 
 'quotaboard-cli SUBCOMMAND --help' explains each subcommand with examples.
-Exit status: 0 success, 2 usage error, 3 bad input, 4 internal error, 5 cannot write, 130 interrupted.)";
+Exit status: 0 success, 2 usage error, 3 bad input, 4 internal error, 5 cannot write,
+130 interrupted.)";
 
 /// A file opened while a standard stream is closed would take its number and get what is printed. An unusable one in its
 /// place makes writing fail instead.

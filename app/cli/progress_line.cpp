@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/progress_line.h"
 
+#include "app/cli/text_output.h"
 #include "core/base/time.h"
 
 #include <algorithm>
@@ -56,7 +57,12 @@ void ProgressLine::draw(double seconds) const
 {
     const auto done = static_cast<double>(progress_.done());
     const auto total = static_cast<double>(progress_.total());
-    std::string line = fmt::format("{} {:.0f} {} ({:.0f} {}/s)", label_, done / perUnit_, unit_, done / perUnit_ / seconds, unit_);
+    std::string line = label_;
+    if (done > 0)
+        line += fmt::format(" {} {}, {} {}/s", count(static_cast<std::uint64_t>(done / perUnit_)), unit_,
+                            count(static_cast<std::uint64_t>(done / perUnit_ / seconds)), unit_);
+    else
+        line += fmt::format(" for {}", formatDuration(static_cast<TimeMs>(seconds) * kMsPerSecond));
     if (total > 0) {
         const double part = std::min(1.0, done / total);
         const int cells = static_cast<int>(part * kBarCells);

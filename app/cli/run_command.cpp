@@ -61,10 +61,10 @@ Result<std::optional<std::uint64_t>> parseSeed(const std::string& text)
 }
 
 Status writeResults(const RunArguments& arguments, const Scenario& scenario, const EventLog& log,
-                    const nlohmann::ordered_json& summary)
+                    const nlohmann::ordered_json& summary, const Progress& progress)
 {
     if (!arguments.events.empty()) {
-        if (Status status = writeEventLog(scenario, log, arguments.events); !status)
+        if (Status status = writeEventLog(scenario, log, arguments.events, &progress); !status)
             return status;
     }
     if (!arguments.summary.empty())
@@ -108,7 +108,7 @@ Status execute(const RunArguments& arguments, Context& context)
         return summary.error();
     if (context.progress.isCancelled())
         return Error{ErrorCode::Interrupted, {}, {}};
-    if (Status written = writeResults(arguments, scenario, log, summary.value()); !written)
+    if (Status written = writeResults(arguments, scenario, log, summary.value(), context.progress); !written)
         return written;
     if (context.progress.isCancelled())
         return Error{ErrorCode::Interrupted, {}, {}};
@@ -129,7 +129,8 @@ Examples:
   quotaboard-cli run month.scenario.json --events month.events.jsonl --summary month.summary.json
   quotaboard-cli run month.scenario.json --horizon 7d --summary - | jq .preemption
 
-Exit status: 0 success, 2 usage error, 3 bad input, 4 internal error, 5 cannot write, 130 interrupted.)";
+Exit status: 0 success, 2 usage error, 3 bad input, 4 internal error, 5 cannot write,
+130 interrupted.)";
 
 } // namespace
 

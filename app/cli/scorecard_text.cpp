@@ -41,6 +41,12 @@ private:
     {
         fmt::print(out_, "{}\n", fmt::format(text, std::forward<Arguments>(arguments)...));
     }
+    /// The same, broken into several lines where it is long.
+    template <class... Arguments>
+    void paragraph(fmt::format_string<Arguments...> text, Arguments&&... arguments)
+    {
+        line("  {}", wrapped(fmt::format(text, std::forward<Arguments>(arguments)...), 4, 2));
+    }
     void heading(std::string_view text) { line("\n{}", style_.bold(text)); }
     [[nodiscard]] std::string hours(GpuMs value) const { return fmt::format("{} {}", gpuHours(value), hours_); }
 
@@ -66,7 +72,7 @@ private:
         heading("Scorecard");
         const Accounting& a = card_.accounting;
         metric(1, "Completed-work utilisation", percent(card_.completedOfPaid()),
-               fmt::format("{} completed of {} paid; {} of allocated; {} if all unfinished jobs succeed", gpuHours(a.completed),
+               fmt::format("{} completed of {} paid; {} of allocated; {} with the work of unfinished jobs", gpuHours(a.completed),
                            hours(a.paid), percent(card_.completedOfAllocated()), percent(card_.upperBoundOfPaid())));
         const WaitGroup* worst = worstWait();
         metric(2, "Priority wait, worst P95", worst != nullptr ? waitText(worst->p95) : "—",
@@ -114,6 +120,11 @@ private:
             return;
         heading("Waits (RUNNABLE to RUNNING)");
         TextTable table({"quota share", "priority", "started", "waiting", "impossible", "P50", "P95", "P99"});
+        const bool hasFew = std::any_of(card_.waits.begin(), card_.waits.end(), [](const WaitGroup& group) {
+            const std::uint64_t size = group.started + group.waiting;
+            return size >= kFewestForPercentiles && size < kFewForP99;
+        });
+        const char* unmarked = hasFew ? "  " : "";
         for (std::size_t i = 0; i < std::min(card_.waits.size(), kMostRows); ++i) {
             const WaitGroup& group = card_.waits[i];
             const std::uint64_t size = group.started + group.waiting;
@@ -123,12 +134,14 @@ private:
                 row.insert(row.end(), {fewValues(group), "", ""});
             } else {
                 row.push_back(waitText(group.p50));
-                row.push_back(waitText(group.p95) + (size < kFewForP95 ? " (few)" : ""));
-                row.push_back(waitText(group.p99) + (size < kFewForP99 ? " (few)" : ""));
+                row.push_back(waitText(group.p95) + (size < kFewForP95 ? " *" : unmarked));
+                row.push_back(waitText(group.p99) + (size < kFewForP99 ? " *" : unmarked));
             }
             table.addRow(std::move(row));
         }
         table.print(out_, style_);
+        if (hasFew)
+            line("  * few jobs: fewer than {} for P95, than {} for P99", kFewForP95, kFewForP99);
         if (card_.waits.size() > kMostRows)
             line("  … and {} more; --json has all", counted(card_.waits.size() - kMostRows, "group", "groups"));
         const WaitParts& parts = card_.waitParts;
@@ -136,7 +149,7 @@ private:
             const auto mean = [&](std::int64_t sum) {
                 return durationText(static_cast<double>(sum) / static_cast<double>(parts.started));
             };
-            line("  Mean of {}: {} in the queue, {} for instances to be released, {} starting up",
+            paragraph("Mean of {}: {} in the queue, {} for instances to be released, {} starting up",
                  counted(parts.started, "started job", "started jobs"), mean(parts.queueMs), mean(parts.instancesMs),
                  mean(parts.startupMs));
         }
@@ -211,16 +224,16 @@ private:
              percent(card_.occupancy()));
         const Borrowing& b = card_.borrowing;
         if (b.borrowed != 0)
-            line("  Borrowed {} of held capacity; lenders' idle capacity lent out: {}", percent(ratioOf(b.borrowed, b.held)),
+            paragraph("Borrowed {} of held capacity; lenders' idle capacity lent out: {}", percent(ratioOf(b.borrowed, b.held)),
                  percent(ratioOf(b.lent, b.idleOfLenders)));
         if (card_.reclaim.count > 0)
-            line("  Reclaiming jobs started after {} (P50), {} at most; {}", durationText(card_.reclaim.p50),
+            paragraph("Reclaiming jobs started after {} (P50), {} at most; {}", durationText(card_.reclaim.p50),
                  formatDuration(card_.reclaim.max.value_or(0)), counted(card_.reclaim.count, "job", "jobs"));
         if (card_.slowdown.boundedMean)
             line("  Bounded slowdown {:.2f} on average, {:.2f} at most ({})", *card_.slowdown.boundedMean,
                  card_.slowdown.boundedMax.value_or(0), counted(card_.slowdown.count, "finished job", "finished jobs"));
         if (card_.longestWait.job.isValid())
-            line("  Longest wait {}: job {}{}", formatDuration(card_.longestWait.wait),
+            paragraph("Longest wait {}: job {}{}", formatDuration(card_.longestWait.wait),
                  scenario_.jobs.displayId(card_.longestWait.job),
                  card_.longestWait.hasStarted ? "" : ", which never started");
         for (const CostSummary& cost : card_.costs)
@@ -230,7 +243,7 @@ private:
             std::vector<std::string> names;
             for (std::size_t i = 0; i < std::min<std::size_t>(card_.loops.size(), 5); ++i)
                 names.push_back(scenario_.jobs.displayId(card_.loops[i].job));
-            line("  {} preempted three times or more in a row without keeping any progress: {}{}",
+            paragraph("{} preempted three times or more in a row without keeping any progress: {}{}",
                  counted(card_.loops.size(), "job was", "jobs were"), fmt::join(names, ", "),
                  card_.loops.size() > names.size() ? ", …" : "");
         }
@@ -239,11 +252,11 @@ private:
     void printNotes()
     {
         if (card_.accounting.overcommitted != 0)
-            line("  Capacity was lowered under running jobs: {} were held beyond it, and count as paid in metric 1",
+            paragraph("Capacity was lowered under running jobs: {} were held beyond it, and count as paid in metric 1",
                  hours(card_.accounting.overcommitted));
         for (const CapacityUnit& unit : scenario_.units) {
             if (unit.isGuessed)
-                line("  Unit {} is neither in capacityUnits nor in the catalogue and counts as 1 GPU", unit.name);
+                paragraph("Unit {} is neither in capacityUnits nor in the catalogue and counts as 1 GPU", unit.name);
         }
     }
 

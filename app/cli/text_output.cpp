@@ -85,7 +85,10 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t start
     std::size_t column = start;
     bool isFirst = true;
     while (!text.empty()) {
-        const std::size_t end = std::min(text.find(' '), text.size());
+        std::size_t end = std::min(text.find(' '), text.size());
+        // A number keeps its unit.
+        while (end > 0 && end < text.size() && text[end - 1] >= '0' && text[end - 1] <= '9')
+            end = std::min(text.find(' ', end + 1), text.size());
         const std::string_view word = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
         if (!isFirst && column + 1 + width(word) > kLineWidth) {

@@ -38,6 +38,14 @@ std::string_view nameOfCode(PolicyWarning::Code code)
     return {};
 }
 
+/// "1 of its 8 jobs writes no checkpoints".
+std::string uncheckpointedText(std::uint64_t without, std::uint64_t all)
+{
+    if (without == all)
+        return all == 1 ? "its only job writes no checkpoints" : fmt::format("none of its {} jobs writes checkpoints", count(all));
+    return fmt::format("{} of its {} jobs {} no checkpoints", count(without), count(all), without == 1 ? "writes" : "write");
+}
+
 std::string sentenceFor(const PolicyWarning& warning)
 {
     const auto& a = warning.arguments;
@@ -72,9 +80,8 @@ std::string sentenceFor(const PolicyWarning& warning)
                            "of everyone else",
                            a[0], a[1]);
     case PolicyWarning::Code::BorrowersUncheckpointed:
-        return fmt::format("share {}: it borrows, and {} of its {} jobs write no checkpoints; under steady reclaim they may "
-                           "never finish",
-                           a[0], a[1], a[2]);
+        return fmt::format("share {}: it borrows {}, and {}; under steady reclaim they may never finish", a[0], a[3],
+                           uncheckpointedText(std::stoull(a[1]), std::stoull(a[2])));
     case PolicyWarning::Code::GuessedUnit:
         return fmt::format("{}: neither in capacityUnits nor in the catalogue; it counts as 1 GPU", a[0]);
     }

@@ -135,16 +135,16 @@ std::string_view StringPool::store(std::string_view text)
 void StringPool::reserve(std::size_t texts)
 {
     texts_.reserve(texts);
-    if (const std::size_t slots = std::bit_ceil(texts / 3 * 4 + 4); slots > table_.size()) {
-        growTable(slots);
+    if (const std::size_t cells = std::bit_ceil(texts / 3 * 4 + 4); cells > table_.size()) {
+        growTable(cells);
     }
 }
 
-/// `slots` is a power of two, or 0 for the first table.
-void StringPool::growTable(std::size_t slots)
+/// `cells` is a power of two, or 0 for the first table.
+void StringPool::growTable(std::size_t cells)
 {
     const std::vector<Slot> old = std::move(table_);
-    table_.assign(std::max<std::size_t>(slots, 64), Slot{});
+    table_.assign(std::max<std::size_t>(cells, 64), Slot{});
     const std::size_t mask = table_.size() - 1;
     for (const Slot& slot : old) {
         if (slot.id.isValid()) {

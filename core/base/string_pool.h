@@ -54,13 +54,13 @@ private:
     StringId internHashed(std::string_view text, std::uint32_t hash);
     [[nodiscard]] std::size_t slotOf(std::string_view text, std::uint32_t hash) const;
     std::string_view store(std::string_view text);
-    void growTable(std::size_t slots);
+    void growTable(std::size_t cells);
 
     std::vector<std::string_view> texts_;
     std::vector<std::unique_ptr<char[]>> blocks_;
     char* free_ = nullptr;
     std::size_t freeBytes_ = 0;
-    /// Open addressing; the size is a power of two and at most three in four slots are taken.
+    /// Open addressing; the size is a power of two and at most three in four cells are taken.
     std::vector<Slot> table_;
 };
 

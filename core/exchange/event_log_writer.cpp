@@ -114,35 +114,43 @@ void appendEventLine(const Scenario& scenario, const JobEvent& event, std::size_
 
 namespace {
 
+/// False when a consumer did not want to go on.
 template <class Consumer>
-void forEachBlock(const Scenario& scenario, const EventLog& log, Consumer&& consume)
+bool forEachBlock(const Scenario& scenario, const EventLog& log, Consumer&& consume)
 {
     std::string text;
     for (std::size_t i = 0; i < log.size(); ++i) {
         appendEventLine(scenario, log[i], i, text);
         if (text.size() >= kFlushAt) {
-            consume(text);
+            if (!consume(text))
+                return false;
             text.clear();
         }
     }
-    consume(text);
+    return consume(text);
 }
 
 } // namespace
 
-Status writeEventLog(const Scenario& scenario, const EventLog& log, const std::string& path)
+Status writeEventLog(const Scenario& scenario, const EventLog& log, const std::string& path, const Progress* progress)
 {
     AtomicFile file;
     if (Status status = file.open(path); !status)
         return status;
-    forEachBlock(scenario, log, [&](const std::string& text) { file.write(text); });
-    return file.commit();
+    const bool isComplete = forEachBlock(scenario, log, [&](const std::string& text) {
+        file.write(text);
+        return progress == nullptr || !progress->isCancelled();
+    });
+    return isComplete ? file.commit() : Status{Error{ErrorCode::Interrupted, path, {}}};
 }
 
 std::string eventLogHash(const Scenario& scenario, const EventLog& log)
 {
     Sha256 hash;
-    forEachBlock(scenario, log, [&](const std::string& text) { hash.update(text); });
+    forEachBlock(scenario, log, [&](const std::string& text) {
+        hash.update(text);
+        return true;
+    });
     return hash.finishHex();
 }
 

@@ -136,9 +136,11 @@ JobIndex readJob(const JsonCursor& cursor, Scenario& scenario, std::optional<Tim
             return {};
         }
         cursor.context().warn(ReadWarning::Code::UnknownShare, cursor.pointerTo("quotaShareName"), {*share});
-        job.share = scenario.internShare(*share);
+        job.share = internShare(cursor, "quotaShareName", scenario, *share);
     }
-    job.unit = scenario.internUnit(*unit);
+    job.unit = internUnit(cursor, "capacityUnit", scenario, *unit);
+    if (cursor.context().failed())
+        return {};
     job.name = scenario.jobs.intern(*name);
     if (id) {
         job.id = scenario.jobs.intern(*id);
@@ -199,7 +201,7 @@ struct EditReader {
     {
         CreateQuotaShare edit;
         edit.share = readQuotaShare(item, scenario);
-        edit.index = scenario.internShare(edit.share.name);
+        edit.index = internShare(item, "quotaShareName", scenario, edit.share.name);
         return edit;
     }
     DeleteQuotaShare deleteQuotaShare() const

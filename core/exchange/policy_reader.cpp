@@ -15,6 +15,26 @@ constexpr TimeMs kAwsMostTimeLimit = 86'400 * kMsPerSecond;
 
 } // namespace
 
+UnitIndex internUnit(const JsonCursor& cursor, std::string_view key, Scenario& scenario, const std::string& name)
+{
+    const UnitIndex known = scenario.findUnit(name);
+    if (known.isValid() || scenario.units.size() < kMaxUnits)
+        return known.isValid() ? known : scenario.internUnit(name);
+    cursor.fail(ErrorCode::TooMany, key, {std::to_string(scenario.units.size() + 1) + " capacity units",
+                                          std::to_string(kMaxUnits)});
+    return {};
+}
+
+ShareIndex internShare(const JsonCursor& cursor, std::string_view key, Scenario& scenario, const std::string& name)
+{
+    const ShareIndex known = scenario.findShare(name);
+    if (known.isValid() || scenario.shareNames.size() < kMaxShareNames)
+        return known.isValid() ? known : scenario.internShare(name);
+    cursor.fail(ErrorCode::TooMany, key, {std::to_string(scenario.shareNames.size() + 1) + " share names",
+                                          std::to_string(kMaxShareNames)});
+    return {};
+}
+
 CapacityLimits readCapacityLimits(const JsonCursor& parent, Scenario& scenario, std::int32_t least, bool isRequired)
 {
     CapacityLimits limits;
@@ -26,7 +46,7 @@ CapacityLimits readCapacityLimits(const JsonCursor& parent, Scenario& scenario, 
         item.warnUnknownKeys();
         if (!unit || !most)
             return;
-        const UnitIndex index = scenario.internUnit(*unit);
+        const UnitIndex index = internUnit(item, "capacityUnit", scenario, *unit);
         const auto isSame = [&](const CapacityLimit& limit) { return limit.unit == index; };
         if (std::any_of(limits.begin(), limits.end(), isSame))
             item.fail(ErrorCode::Duplicate, "capacityUnit", {*unit});
@@ -179,7 +199,9 @@ void readCapacityUnits(const JsonCursor& cursor, Scenario& scenario)
 {
     for (const auto& [name, unused] : cursor.value().items()) {
         cursor.object(name, [&, &unitName = name](const JsonCursor& item) {
-            const UnitIndex index = scenario.internUnit(unitName);
+            const UnitIndex index = internUnit(item, {}, scenario, unitName);
+            if (!index.isValid())
+                return;
             CapacityUnit& unit = scenario.units[index.value()];
             unit.isDeclared = true;
             if (const auto gpus = item.integer("gpus", 0, kMostGpus)) {

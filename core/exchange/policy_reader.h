@@ -12,6 +12,11 @@ namespace quotaboard {
 // Readers of the parts of a scenario document (scenario-format section 1). Errors go to the cursor's context; units
 // and shares that are named are added to the scenario.
 
+/// The unit or share of that name, added when new; TooMany at `key` when there are too many already.
+[[nodiscard]] UnitIndex internUnit(const JsonCursor& cursor, std::string_view key, Scenario& scenario,
+                                   const std::string& name);
+[[nodiscard]] ShareIndex internShare(const JsonCursor& cursor, std::string_view key, Scenario& scenario,
+                                     const std::string& name);
 [[nodiscard]] CapacityLimits readCapacityLimits(const JsonCursor& parent, Scenario& scenario, std::int32_t least,
                                                 bool isRequired);
 [[nodiscard]] std::optional<ResourceSharing> readResourceSharing(const JsonCursor& parent);

@@ -76,7 +76,8 @@ void internCreatedShares(const nlohmann::json& document, Scenario& scenario)
         return;
     for (const nlohmann::json& intervention : *interventions) {
         const auto pointer = nlohmann::json::json_pointer("/createQuotaShare/quotaShareName");
-        if (intervention.contains(pointer) && intervention.at(pointer).is_string())
+        if (intervention.contains(pointer) && intervention.at(pointer).is_string()
+            && scenario.shareNames.size() < kMaxShareNames)
             scenario.internShare(intervention.at(pointer).get<std::string>());
     }
 }

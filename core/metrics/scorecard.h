@@ -61,7 +61,7 @@ struct WaitGroup {
     std::vector<TimeMs> fewCensored;
 };
 
-/// Means over started jobs, ms: what their waits consisted of.
+/// Sums over started jobs, ms: what their waits consisted of.
 struct WaitParts {
     std::uint64_t started = 0;
     /// RUNNABLE (and, for attempts preempted before they ran, stopping).

@@ -15,6 +15,9 @@ namespace quotaboard {
 inline constexpr std::size_t kMaxShares = 20;
 /// At most this many capacity limits per share or environment (aws-batch.md A2, A4).
 inline constexpr std::size_t kMaxLimits = 5;
+/// At most this many capacity units and share names may occur in one scenario, jobs and interventions included.
+inline constexpr std::size_t kMaxUnits = 200;
+inline constexpr std::size_t kMaxShareNames = 2000;
 inline constexpr std::int32_t kMaxPriority = 9999;
 /// The largest instance count or capacity that a scenario may state.
 inline constexpr std::int32_t kMaxInstances = 10'000'000;

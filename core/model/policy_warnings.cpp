@@ -114,7 +114,7 @@ private:
                 {shareName, unitName, std::to_string(d.widerThanLimit), std::to_string(limit)});
         if (d.uncheckpointed > 0)
             add(PolicyWarning::Code::BorrowersUncheckpointed,
-                {shareName, std::to_string(d.uncheckpointed), std::to_string(d.jobs)});
+                {shareName, std::to_string(d.uncheckpointed), std::to_string(d.jobs), unitName});
         if (d.widest > 1)
             add(PolicyWarning::Code::WideVictims, {shareName, unitName, std::to_string(d.widest)});
         if (d.jobs > 1 && d.lowestPriority == d.highestPriority && d.lowestPriority > 0

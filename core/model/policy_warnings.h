@@ -19,7 +19,7 @@ struct PolicyWarning {
         WideFrontMayStarve,     ///< {share, unit, widest job} limits are oversubscribed and narrower jobs compete
         WideVictims,            ///< {share, unit, widest job} reclaiming one can free more than is needed
         PrioritiesAllRaised,    ///< {share, priority} every job of a borrowing share has the same raised priority
-        BorrowersUncheckpointed,///< {share, number of jobs without checkpoint, number of jobs}
+        BorrowersUncheckpointed,///< {share, number of jobs without checkpoint, number of jobs, unit}
         GuessedUnit,            ///< {unit} neither declared nor in the catalogue, counts as 1 GPU
     };
     Code code{};

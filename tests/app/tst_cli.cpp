@@ -18,6 +18,16 @@ namespace {
 
 const QStringList kSubcommands{"run", "import", "validate", "explain", "formats"};
 
+/// Nothing that people read may be wider than a terminal of 100 columns.
+bool fitsTerminal(const QByteArray& text)
+{
+    for (const QByteArray& line : text.split('\n')) {
+        if (QString::fromUtf8(line).size() > 100)
+            return false;
+    }
+    return true;
+}
+
 QJsonObject parsed(const QByteArray& text)
 {
     QJsonParseError error;
@@ -66,6 +76,7 @@ void TestCli::helpOfEachSubcommand()
         QVERIFY(help.err.isEmpty());
         QVERIFY2(help.out.contains("quotaboard-cli " + subcommand.toUtf8()), help.out.constData());
         QVERIFY2(help.out.contains("--json"), qPrintable(subcommand));
+        QVERIFY2(fitsTerminal(help.out), help.out.constData());
         if (subcommand != "formats")
             QVERIFY2(help.out.contains("Example"), qPrintable(subcommand));
         QCOMPARE(cli({subcommand, "-h"}).out, help.out);
@@ -82,6 +93,8 @@ void TestCli::helpOfAll()
     for (const QString& subcommand : kSubcommands)
         QVERIFY(help.out.contains("\n  " + subcommand.toUtf8() + " "));
     QVERIFY(help.out.contains("SUBCOMMAND --help"));
+    QVERIFY(fitsTerminal(help.out) && fitsTerminal(cli({"formats"}).out));
+    QVERIFY(fitsTerminal(cli({"run", sample("month-end-rush")}).out));
 }
 
 void TestCli::version()
@@ -179,7 +192,7 @@ void TestCli::interruptStopsCleanly()
 {
     QFETCH(int, number);
     const QTemporaryDir outputs;
-    writeContent(path("long.json"), generatedScenario(4'000'000));
+    writeContent(path("long.json"), generatedScenario(2'000'000));
     writeContent(outputs.filePath("old.jsonl"), "old\n");
     QProcess process;
     process.start(QUOTABOARD_CLI, {"run", path("long.json"), "--events", outputs.filePath("old.jsonl"), "--summary",

@@ -6,7 +6,9 @@
 namespace quotaboard::test {
 
 InvariantChecker::InvariantChecker(const Scenario& scenario)
-    : scenario_(&scenario), policy_(scenario), jobs_(scenario.jobs.size())
+    : scenario_(&scenario)
+    , policy_(scenario)
+    , jobs_(scenario.jobs.size())
 {
 }
 
@@ -138,7 +140,7 @@ bool InvariantChecker::isFront(JobIndex index) const
             continue;
         if (perUnit && unitOf(i) != unitOf(index.value()))
             continue;
-        if (other.priority != mine.priority ? other.priority > mine.priority
+        if (other.priority != mine.priority         ? other.priority > mine.priority
                 : other.queueTime != mine.queueTime ? other.queueTime < mine.queueTime
                                                     : i < index.value())
             return false;
@@ -167,10 +169,38 @@ void InvariantChecker::onScheduled(const JobEvent& event)
     require(policy_.mayUse(tracked.share, unit, use), "invariant 2: a dispatch beyond what the share may borrow");
     if (use > own || !policy_.isOversubscribed(unit)) {
         require(total(unit) <= policy_.ceiling(unit) - heldAgainst(tracked.share, unit),
-                "a dispatch on idle capacity of a RESERVE share");
+            "a dispatch on idle capacity of a RESERVE share");
     }
     const std::int64_t borrowed = std::clamp<std::int64_t>(use - own, 0, sizeOf(event.job.value()));
     require(event.borrowed == borrowed, "SCHEDULED says another number of borrowed instances");
+    requireNoneToSpare(event);
+    taken_.clear();
+}
+
+/// Section 4: with any one victim back, the rule that dispatched would not hold. In-share victims only where nothing
+/// was reclaimed and the job would borrow with them back: otherwise reclaiming, more or less of it, plays a part.
+void InvariantChecker::requireNoneToSpare(const JobEvent& event)
+{
+    const ShareIndex share = job(event.job).share;
+    const UnitIndex unit = unitOf(event.job.value());
+    const auto fitsBesideReserves = [&] { return total(unit) <= policy_.ceiling(unit) - heldAgainst(share, unit); };
+    const auto fits = [&] { return total(unit) <= policy_.ceiling(unit); };
+    // A2 comes before A4, so the set is of A4 only where A2 found none.
+    const bool besideReserves = fitsBesideReserves();
+    const bool reclaimed = std::any_of(
+        taken_.begin(), taken_.end(), [](const Victim& victim) { return victim.cause == PreemptionCause::CrossShare; });
+    for (const Victim& victim : taken_) {
+        Tracked& spared = job(victim.job);
+        const JobPhase phase = spared.phase;
+        spared.phase = JobPhase::Running;
+        const bool isReclaimed = victim.cause == PreemptionCause::CrossShare;
+        const bool borrows = used(share, unit) > policy_.limit(share, unit);
+        const bool mayBorrow = policy_.mayUse(share, unit, used(share, unit)) && fitsBesideReserves();
+        const bool holds = isReclaimed ? (besideReserves ? fitsBesideReserves() : fits()) : mayBorrow;
+        const bool isCertain = isReclaimed || (borrows && !reclaimed);
+        require(!isCertain || !holds, "a victim could have been spared");
+        spared.phase = phase;
+    }
 }
 
 void InvariantChecker::onStarting(const JobEvent& event)
@@ -199,7 +229,8 @@ void InvariantChecker::requireRoomToStart(const JobEvent& event)
     const std::int64_t free = std::max<std::int64_t>(0, capacity - total(unit));
     const std::int64_t after = occupied(ShareIndex{}, unit) + sizeOf(event.job.value());
     require(after <= capacity, "invariant 5: more instances held than there are");
-    require(after <= capacity - std::min(kept, free + waiting), "STARTING on instances that a RESERVE share holds back");
+    require(
+        after <= capacity - std::min(kept, free + waiting), "STARTING on instances that a RESERVE share holds back");
 }
 
 void InvariantChecker::onPreempted(const JobEvent& event)
@@ -212,7 +243,8 @@ void InvariantChecker::onPreempted(const JobEvent& event)
     require(unit == unitOf(event.by.value()), "PREEMPTED on another capacity unit");
     if (event.cause == PreemptionCause::CrossShare) {
         require(victim.share != by.share, "CROSS_SHARE within a share");
-        require(used(victim.share, unit) > policy_.limit(victim.share, unit), "reclaimed from a share within its limit");
+        require(
+            used(victim.share, unit) > policy_.limit(victim.share, unit), "reclaimed from a share within its limit");
     } else {
         require(victim.share == by.share, "IN_SHARE from another share");
         require(victim.priority < by.priority, "IN_SHARE for a job that is not more important");
@@ -221,6 +253,7 @@ void InvariantChecker::onPreempted(const JobEvent& event)
     sawReclaim_ = event.cause == PreemptionCause::CrossShare;
     require(!claimant_.isValid() || claimant_ == event.by, "victims of two claims are mixed");
     claimant_ = event.by;
+    taken_.push_back({event.job, event.cause});
     if (victim.phase == JobPhase::Scheduled) {
         enter(victim, JobPhase::Detached);
         return;

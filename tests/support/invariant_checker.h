@@ -22,9 +22,9 @@ namespace quotaboard::test {
     return phase == JobPhase::Starting || phase == JobPhase::Running || phase == JobPhase::Stopping;
 }
 
-/// Checks the invariants of scheduling.md section 8 and the rules of sections 1 to 5 while a run goes on: at every event
-/// from the events alone, and after every timestamp against what Simulator, Scheduler and Ledger say. Every number is
-/// recomputed from the job states on each use.
+/// Checks the invariants of scheduling.md section 8 and the rules of sections 1 to 5 while a run goes on: at every
+/// event from the events alone, and after every timestamp against what Simulator, Scheduler and Ledger say. Every
+/// number is recomputed from the job states on each use.
 class InvariantChecker final : public EventSink {
 public:
     explicit InvariantChecker(const Scenario& scenario);
@@ -79,6 +79,7 @@ private:
     void onUpdated(const JobEvent& event);
     [[nodiscard]] bool isFront(JobIndex index) const;
     void requireRoomToStart(const JobEvent& event);
+    void requireNoneToSpare(const JobEvent& event);
 
     void checkLedger(const Simulator& simulator, UnitIndex unit);
     void checkRow(const Simulator& simulator, ShareIndex share, UnitIndex unit);
@@ -93,6 +94,12 @@ private:
     /// Whose SCHEDULED must come next, after a PREEMPTED.
     JobIndex claimant_;
     bool sawReclaim_ = false;
+    /// The victims of that claim so far.
+    struct Victim {
+        JobIndex job;
+        PreemptionCause cause;
+    };
+    std::vector<Victim> taken_;
     /// Integrals over time of the number of jobs in each phase, as the simulator reports it.
     std::array<std::int64_t, kPhases> population_{};
     std::array<TimeMs, kPhases> populationArea_{};

@@ -82,12 +82,12 @@ void InvariantChecker::checkReserves(UnitIndex unit)
             continue;
         const std::int64_t limit = policy_.limit(tracked.share, unit);
         if (tracked.phase == JobPhase::Runnable && isFront(JobIndex{i}))
-            require(used(tracked.share, unit) + sizeOf(i) > limit, "invariant 3: a RESERVE front waits within its limit");
+            require(
+                used(tracked.share, unit) + sizeOf(i) > limit, "invariant 3: a RESERVE front waits within its limit");
         if (tracked.phase != JobPhase::Scheduled)
             continue;
-        const bool waitsForOwn = std::any_of(tracked.victims.begin(), tracked.victims.end(), [&](JobIndex victim) {
-            return jobs_[victim.value()].share == tracked.share;
-        });
+        const bool waitsForOwn = std::any_of(tracked.victims.begin(), tracked.victims.end(),
+            [&](JobIndex victim) { return jobs_[victim.value()].share == tracked.share; });
         if (!waitsForOwn)
             require(occupied(tracked.share, unit) + sizeOf(i) > limit, "invariant 3: cannot start on its reserve");
     }

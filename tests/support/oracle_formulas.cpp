@@ -81,12 +81,12 @@ std::string compareWithValue(const char* what, double value, const std::vector<d
         return {};
     char text[200];
     std::snprintf(text, sizeof text, "%s: want %.6f, got %.6f +- %.6f (%.2f standard errors away, error %.2f %%)", what,
-                  value, got.mean, got.standardError, away / got.standardError, 100 * got.standardError / value);
+        value, got.mean, got.standardError, away / got.standardError, 100 * got.standardError / value);
     return text;
 }
 
-std::string reproduce(const OracleSetup& setup, const std::vector<OracleQuantity>& quantities, std::uint64_t seed,
-                      int replications)
+std::string reproduce(
+    const OracleSetup& setup, const std::vector<OracleQuantity>& quantities, std::uint64_t seed, int replications)
 {
     std::vector<std::vector<double>> columns(quantities.size());
     for (int r = 0; r < replications; ++r) {

@@ -15,12 +15,18 @@ constexpr double kHour = static_cast<double>(kMsPerHour);
 
 class Draws {
 public:
-    explicit Draws(std::uint64_t seed) : engine_(seed) {}
+    explicit Draws(std::uint64_t seed)
+        : engine_(seed)
+    {
+    }
 
     /// In (0, 1).
     double uniform() { return (static_cast<double>(engine_() >> 11) + 0.5) * 0x1.0p-53; }
     double exponential() { return -std::log(uniform()); }
-    std::int32_t upTo(std::int32_t most) { return 1 + static_cast<std::int32_t>(engine_() % static_cast<std::uint64_t>(most)); }
+    std::int32_t upTo(std::int32_t most)
+    {
+        return 1 + static_cast<std::int32_t>(engine_() % static_cast<std::uint64_t>(most));
+    }
 
     /// Mean 1.
     double work(OracleSetup::Law law)
@@ -151,8 +157,11 @@ namespace {
 class OracleMeter final : public EventSink {
 public:
     explicit OracleMeter(const Scenario& scenario)
-        : scenario_(scenario), firstKept_(scenario.jobs.size() / 10), firstRun_(scenario.jobs.size(), kNever),
-          shares_(scenario.shareNames.size()), priorities_(2)
+        : scenario_(scenario)
+        , firstKept_(scenario.jobs.size() / 10)
+        , firstRun_(scenario.jobs.size(), kNever)
+        , shares_(scenario.shareNames.size())
+        , priorities_(2)
     {
         from_ = scenario.jobs[JobIndex{firstKept_}].submit;
         to_ = scenario.jobs.jobs().back().submit;
@@ -224,7 +233,8 @@ private:
             const auto hours = static_cast<double>(std::clamp(now, from_, to_) - begin) / kHour;
             sums->inSystemArea += hours * static_cast<double>(sums->inSystem);
             sums->queueArea += hours * static_cast<double>(sums->inSystem - sums->dispatched);
-            sums->borrowedArea += hours * static_cast<double>(std::max<std::int64_t>(0, sums->dispatched - sums->limit));
+            sums->borrowedArea
+                += hours * static_cast<double>(std::max<std::int64_t>(0, sums->dispatched - sums->limit));
             sums->last = now;
             sums->inSystem += inSystem;
             sums->dispatched += dispatched;

@@ -112,8 +112,8 @@ struct OracleQuantity {
     std::function<double(const OracleMeasure&)> get;
 };
 /// Runs the replications with seeds from `seed` on: an empty text, or all quantities that are off.
-[[nodiscard]] std::string reproduce(const OracleSetup& setup, const std::vector<OracleQuantity>& quantities,
-                                    std::uint64_t seed, int replications = 20);
+[[nodiscard]] std::string reproduce(
+    const OracleSetup& setup, const std::vector<OracleQuantity>& quantities, std::uint64_t seed, int replications = 20);
 /// QUOTABOARD_ALL_ORACLES=1 asks for every row instead of the short set.
 [[nodiscard]] bool wantsAllOracles();
 

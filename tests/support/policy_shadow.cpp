@@ -19,7 +19,9 @@ std::int64_t limitIn(const CapacityLimits& limits, UnitIndex unit)
 } // namespace
 
 PolicyShadow::PolicyShadow(const Scenario& scenario)
-    : shares_(scenario.shareNames.size()), environment_(scenario.environment), platform_(scenario.platform)
+    : shares_(scenario.shareNames.size())
+    , environment_(scenario.environment)
+    , platform_(scenario.platform)
 {
     for (std::size_t i = 0; i < scenario.shareNames.size(); ++i)
         all_.emplace_back(i);

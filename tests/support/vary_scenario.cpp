@@ -190,11 +190,12 @@ Renaming::Renaming(const nlohmann::json& document)
         }
     };
     collect(document);
-    const auto rename = [](const std::set<std::string>& names, const char* prefix, std::map<std::string, std::string>& to) {
-        std::size_t number = 10'000 + names.size();
-        for (const std::string& name : names)
-            to[name] = prefix + std::to_string(number--);
-    };
+    const auto rename
+        = [](const std::set<std::string>& names, const char* prefix, std::map<std::string, std::string>& to) {
+              std::size_t number = 10'000 + names.size();
+              for (const std::string& name : names)
+                  to[name] = prefix + std::to_string(number--);
+          };
     rename(shares, "team ", shares_);
     rename(jobs, "job ", jobs_);
 }

@@ -6,7 +6,10 @@
 namespace quotaboard::test {
 
 WorkAudit::WorkAudit(const Scenario& scenario)
-    : scenario_(&scenario), policy_(scenario), works_(scenario.jobs.size()), occupied_(scenario.units.size(), 0)
+    : scenario_(&scenario)
+    , policy_(scenario)
+    , works_(scenario.jobs.size())
+    , occupied_(scenario.units.size(), 0)
 {
 }
 
@@ -18,7 +21,8 @@ void WorkAudit::fail(JobIndex job, const std::string& what)
 
 std::int64_t WorkAudit::weightOf(UnitIndex unit) const
 {
-    const bool anyGpus = std::any_of(scenario_->units.begin(), scenario_->units.end(), [](const CapacityUnit& u) { return u.gpus > 0; });
+    const bool anyGpus = std::any_of(
+        scenario_->units.begin(), scenario_->units.end(), [](const CapacityUnit& u) { return u.gpus > 0; });
     return anyGpus ? scenario_->units[unit.value()].gpus : 1;
 }
 

@@ -10,9 +10,9 @@
 
 namespace quotaboard::test {
 
-/// The accounting of metrics.md section 1 a second time, from the events and the scenario alone, job by job: checks that
-/// each job's labels add up to the time it held instances (invariant 6), that every attempt lasts exactly as long as it
-/// must, and that what is lost, kept and resumed fits together. Walks through checkpoints one by one.
+/// The accounting of metrics.md section 1 a second time, from the events and the scenario alone, job by job: checks
+/// that each job's labels add up to the time it held instances (invariant 6), that every attempt lasts exactly as long
+/// as it must, and that what is lost, kept and resumed fits together. Walks through checkpoints one by one.
 class WorkAudit final : public EventSink {
 public:
     explicit WorkAudit(const Scenario& scenario);

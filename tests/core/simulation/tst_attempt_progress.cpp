@@ -16,7 +16,8 @@ namespace {
 /// The naive truth: one millisecond at a time, no arithmetic on cycles.
 class TickingAttempt {
 public:
-    explicit TickingAttempt(const AttemptPlan& plan) : plan_(plan)
+    explicit TickingAttempt(const AttemptPlan& plan)
+        : plan_(plan)
     {
         // Without checkpoints nothing is durable.
         spent_.durable = plan.checkpoint ? plan.from : 0;

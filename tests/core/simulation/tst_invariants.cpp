@@ -24,7 +24,7 @@ using namespace quotaboard;
 
 namespace {
 
-constexpr qulonglong kDefaultScenarios = 4000;
+constexpr qulonglong kDefaultScenarios = 6000;
 
 qulonglong numberFromEnvironment(const char* name, qulonglong fallback)
 {
@@ -154,8 +154,10 @@ void TestInvariants::equalScenariosGiveEqualLogs()
         QVERIFY(document.ok() && again.ok());
         const std::string hash = hashOfRun(document.value().scenario);
         QVERIFY2(hash.size() == 64, qPrintable(QStringLiteral("seed %1: no run").arg(seed)));
-        QVERIFY2(hash == hashOfRun(document.value().scenario), qPrintable(QStringLiteral("seed %1: run again").arg(seed)));
-        QVERIFY2(hash == hashOfRun(again.value().scenario), qPrintable(QStringLiteral("seed %1: read again").arg(seed)));
+        QVERIFY2(
+            hash == hashOfRun(document.value().scenario), qPrintable(QStringLiteral("seed %1: run again").arg(seed)));
+        QVERIFY2(
+            hash == hashOfRun(again.value().scenario), qPrintable(QStringLiteral("seed %1: read again").arg(seed)));
     }
 }
 
@@ -170,7 +172,8 @@ void TestInvariants::stoppingAndGoingOnChangesNothing()
         QVERIFY(straight.run().ok());
         Recorder parts;
         Simulator halting(scenario, &parts);
-        for (TimeMs until = 0; !isOver(halting); until += 1 + static_cast<TimeMs>(mixBits(seed + parts.events.size()) % 50'000))
+        for (TimeMs until = 0; !isOver(halting);
+             until += 1 + static_cast<TimeMs>(mixBits(seed + parts.events.size()) % 50'000))
             QVERIFY(halting.run(nullptr, until).ok());
         QVERIFY2(whole.events == parts.events, qPrintable(QStringLiteral("seed %1").arg(seed)));
     }

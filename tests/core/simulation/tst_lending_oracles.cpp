@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two shares that lend and borrow (oracles.md section 4): values of the underlying Markov chains, and what must hold job
-// by job whatever the draws.
+// Two shares that lend and borrow (oracles.md section 4): values of the underlying Markov chains, and what must hold
+// job by job whatever the draws.
 //
 // QUOTABOARD_ALL_ORACLES=1 in the environment runs every row, not the short set only.
 #include <QTest>
@@ -19,8 +19,8 @@ using namespace quotaboard::test;
 namespace {
 
 constexpr std::uint64_t kSeed = 2000;
-constexpr VictimOrder kOrders[] = {VictimOrder::Priority, VictimOrder::Youngest, VictimOrder::Oldest, VictimOrder::LeastLoss,
-                                   VictimOrder::MostBorrowed};
+constexpr VictimOrder kOrders[] = {VictimOrder::Priority, VictimOrder::Youngest, VictimOrder::Oldest,
+    VictimOrder::LeastLoss, VictimOrder::MostBorrowed};
 constexpr const char* kOrderNames[] = {"priority", "youngest", "oldest", "leastLoss", "mostBorrowed"};
 
 constexpr ResourceSharing kLends{SharingStrategy::Lend, std::nullopt};
@@ -45,7 +45,7 @@ OracleSetup lenderAndBorrower(int capacityA, int capacityB, double perHourA, dou
 {
     OracleSetup setup;
     setup.shares = {OracleShare{"A", capacityA, kLends, false, {{perHourA, 0}}},
-                    OracleShare{"B", capacityB, kLendsAndBorrows, false, {{perHourB, 0}}}};
+        OracleShare{"B", capacityB, kLendsAndBorrows, false, {{perHourB, 0}}}};
     setup.lossless = true;
     return setup;
 }
@@ -69,7 +69,8 @@ OracleSetup smallWorkload(std::size_t seed)
     const double width = (1 + setup.shares[0].capacity) / 2.0;
     setup.largestJob = seed % 3 == 0 ? 1 : 4;
     const double load = 0.4 + 0.1 * static_cast<double>(seed % 5);
-    setup.shares[0].streams = {{load / width * setup.shares[0].capacity / 2, 0}, {load / width * setup.shares[0].capacity / 2, 1}};
+    setup.shares[0].streams
+        = {{load / width * setup.shares[0].capacity / 2, 0}, {load / width * setup.shares[0].capacity / 2, 1}};
     setup.shares[1].streams = {{1.2 * setup.shares[1].capacity, 0}, {0.5, 1}};
     setup.shares[0].inSharePreemption = seed % 2 == 0;
     setup.shares[1].inSharePreemption = seed % 7 == 0;
@@ -174,8 +175,10 @@ void TestLendingOracles::aBorrowerWithLimitZeroIsOnItsOwn()
         setup.shares[1].sharing.borrowLimit = 0;
         // Its stream of wide jobs would overload it for good; that is no matter here.
         const Scenario scenario = makeOracleScenario(setup, seed);
-        QVERIFY2(startsOf(scenario, "B") == startsOf(isolate(scenario, "B"), "B"), qPrintable(QStringLiteral("seed %1").arg(seed)));
-        QVERIFY2(startsOf(scenario, "A") == startsOf(isolate(scenario, "A"), "A"), qPrintable(QStringLiteral("seed %1").arg(seed)));
+        QVERIFY2(startsOf(scenario, "B") == startsOf(isolate(scenario, "B"), "B"),
+            qPrintable(QStringLiteral("seed %1").arg(seed)));
+        QVERIFY2(startsOf(scenario, "A") == startsOf(isolate(scenario, "A"), "A"),
+            qPrintable(QStringLiteral("seed %1").arg(seed)));
     }
 }
 
@@ -247,7 +250,8 @@ void TestLendingOracles::noLendersJobStartsLaterThanTheStopGrace()
         TimeMs latest = 0;
         for (std::size_t i = 0; i < lending.size(); ++i) {
             const TimeMs later = lending[i] - alone[i];
-            QVERIFY2(later >= 0 && later <= setup.stopGrace, qPrintable(QStringLiteral("seed %1 job %2 starts %3 ms later").arg(seed).arg(i).arg(later)));
+            QVERIFY2(later >= 0 && later <= setup.stopGrace,
+                qPrintable(QStringLiteral("seed %1 job %2 starts %3 ms later").arg(seed).arg(i).arg(later)));
             latest = std::max(latest, later);
         }
         QCOMPARE(latest, setup.stopGrace);

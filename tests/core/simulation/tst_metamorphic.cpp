@@ -75,7 +75,8 @@ std::vector<JobEvent> eventsOf(const std::vector<JobEvent>& events, const std::v
 }
 
 /// What happened to each job, with jobs renumbered by `position`.
-std::map<JobIndex, std::vector<JobEvent>> byJob(const std::vector<JobEvent>& events, const std::vector<std::size_t>& position)
+std::map<JobIndex, std::vector<JobEvent>> byJob(
+    const std::vector<JobEvent>& events, const std::vector<std::size_t>& position)
 {
     std::map<JobIndex, std::vector<JobEvent>> result;
     for (JobEvent event : events) {
@@ -91,10 +92,10 @@ std::map<JobIndex, std::vector<JobEvent>> byJob(const std::vector<JobEvent>& eve
 
 bool isScaled(const Accounting& a, const Accounting& b, std::int64_t factor)
 {
-    return a.paid * factor == b.paid && a.overcommitted * factor == b.overcommitted && a.completed * factor == b.completed
-        && a.inProgress * factor == b.inProgress && a.discarded * factor == b.discarded && a.lost * factor == b.lost
-        && a.restart * factor == b.restart && a.checkpoint * factor == b.checkpoint && a.hold * factor == b.hold
-        && a.idle * factor == b.idle;
+    return a.paid * factor == b.paid && a.overcommitted * factor == b.overcommitted
+        && a.completed * factor == b.completed && a.inProgress * factor == b.inProgress
+        && a.discarded * factor == b.discarded && a.lost * factor == b.lost && a.restart * factor == b.restart
+        && a.checkpoint * factor == b.checkpoint && a.hold * factor == b.hold && a.idle * factor == b.idle;
 }
 
 } // namespace
@@ -140,7 +141,9 @@ void TestMetamorphic::scalingAllTimesScalesTheLog()
         }
         if (got.events != want.events)
             return QStringLiteral("the log is not scaled");
-        return isScaled(want.card.accounting, got.card.accounting, kFactor) ? QString{} : QStringLiteral("the accounting is not scaled");
+        return isScaled(want.card.accounting, got.card.accounting, kFactor)
+            ? QString{}
+            : QStringLiteral("the accounting is not scaled");
     });
 }
 
@@ -159,7 +162,9 @@ void TestMetamorphic::scalingAllCapacitiesAndSizesScalesTheLog()
             event.borrowed *= kFactor;
         if (got.events != want.events)
             return QStringLiteral("the log is not scaled");
-        return isScaled(want.card.accounting, got.card.accounting, kFactor) ? QString{} : QStringLiteral("the accounting is not scaled");
+        return isScaled(want.card.accounting, got.card.accounting, kFactor)
+            ? QString{}
+            : QStringLiteral("the accounting is not scaled");
     });
 }
 
@@ -170,10 +175,13 @@ void TestMetamorphic::renamingSharesAndJobsChangesOnlyNames()
         const Renaming renaming(document);
         FinishedRun want = runScenario(document);
         FinishedRun got = runScenario(renaming.applyTo(document));
-        QVERIFY2(want.error.empty() && got.error.empty(), qPrintable(QStringLiteral("seed %1: %2").arg(seed).arg(got.error.c_str())));
-        QVERIFY2(got.events.size() == want.events.size(), qPrintable(QStringLiteral("seed %1: size of the log").arg(seed)));
+        QVERIFY2(want.error.empty() && got.error.empty(),
+            qPrintable(QStringLiteral("seed %1: %2").arg(seed).arg(got.error.c_str())));
+        QVERIFY2(
+            got.events.size() == want.events.size(), qPrintable(QStringLiteral("seed %1: size of the log").arg(seed)));
         for (std::size_t i = 0; i < want.events.size(); ++i)
-            QVERIFY2(got.events[i] == renaming.applyTo(want.events[i]), qPrintable(QStringLiteral("seed %1: event %2").arg(seed).arg(i)));
+            QVERIFY2(got.events[i] == renaming.applyTo(want.events[i]),
+                qPrintable(QStringLiteral("seed %1: event %2").arg(seed).arg(i)));
         // These lists are sorted by share name.
         for (nlohmann::json* summary : {&want.summary, &got.summary}) {
             *summary = summary == &want.summary ? renaming.applyTo(*summary) : *summary;
@@ -206,7 +214,8 @@ void TestMetamorphic::removingTheJobsOfAReserveShareChangesNothingForOthers()
             for (const Job& job : scenario.jobs.jobs())
                 keeps.push_back(job.share != removed);
             // Never submitted, so that the indices of the others, and with them their draws, stay.
-            Scenario fewer = withJobs(scenario, [&](Job& job, JobProfile&) { job.submit = job.share == removed ? kMaxTimeMs : job.submit; });
+            Scenario fewer = withJobs(
+                scenario, [&](Job& job, JobProfile&) { job.submit = job.share == removed ? kMaxTimeMs : job.submit; });
             fewer.horizon = scenario.horizon.value_or(kMaxTimeMs - 1);
             if (eventsOf(runOf(fewer).events, keeps) != eventsOf(all.events, keeps))
                 return QStringLiteral("without the jobs of %1").arg(share.name.c_str());
@@ -232,27 +241,31 @@ void TestMetamorphic::borrowLimitZeroIsLend()
         });
         const Run a = runOf(zero);
         const Run b = runOf(lend);
-        return a.events == b.events && a.card.accounting == b.card.accounting ? QString{} : QStringLiteral("the runs differ");
+        return a.events == b.events && a.card.accounting == b.card.accounting ? QString{}
+                                                                              : QStringLiteral("the runs differ");
     });
 }
 
 void TestMetamorphic::unsetPreemptionRetriesAreHugeRetries()
 {
     onRandomScenarios([](const Scenario& scenario, qulonglong) -> QString {
-        const Run unset = runOf(withJobs(scenario, [](Job&, JobProfile& profile) { profile.preemptionRetries.reset(); }));
-        const Run huge = runOf(withJobs(scenario, [](Job&, JobProfile& profile) { profile.preemptionRetries = 1'000'000'000; }));
+        const Run unset
+            = runOf(withJobs(scenario, [](Job&, JobProfile& profile) { profile.preemptionRetries.reset(); }));
+        const Run huge
+            = runOf(withJobs(scenario, [](Job&, JobProfile& profile) { profile.preemptionRetries = 1'000'000'000; }));
         return unset.events == huge.events ? QString{} : QStringLiteral("the runs differ");
     });
 }
 
 /// The index of a job decides only among equal priorities and queue times, and which random draw it gets. So without
-/// draws, with submissions all at different times, and no other way to get equal queue times (requeue to the back, moves), the
-/// order of the list is no matter to what happens to each job.
+/// draws, with submissions all at different times, and no other way to get equal queue times (requeue to the back,
+/// moves), the order of the list is no matter to what happens to each job.
 void TestMetamorphic::theOrderOfTheJobListIsNoMatterWhereNothingTies()
 {
     int compared = 0;
     onRandomScenarios([&](Scenario scenario, qulonglong seed) -> QString {
-        std::erase_if(scenario.interventions, [](const Intervention& i) { return std::holds_alternative<MoveServiceJob>(i.edit); });
+        std::erase_if(scenario.interventions,
+            [](const Intervention& i) { return std::holds_alternative<MoveServiceJob>(i.edit); });
         forEachPlatform(scenario, [](Requeue& requeue, double& probability) {
             requeue = Requeue::Original;
             probability = 1;
@@ -269,7 +282,8 @@ void TestMetamorphic::theOrderOfTheJobListIsNoMatterWhereNothingTies()
         for (std::size_t i = 0; i < same.size(); ++i)
             same[i] = i;
         ++compared;
-        return byJob(got.events, order) == byJob(want.events, same) ? QString{} : QStringLiteral("a job fares otherwise");
+        return byJob(got.events, order) == byJob(want.events, same) ? QString{}
+                                                                    : QStringLiteral("a job fares otherwise");
     });
     QVERIFY(compared > 0);
 }
@@ -285,7 +299,7 @@ void TestMetamorphic::aHorizonOnlyCutsTheLog()
         scenario.horizon = horizon;
         const Run cut = runOf(scenario);
         const auto end = std::upper_bound(whole.events.begin(), whole.events.end(), horizon,
-                                          [](TimeMs time, const JobEvent& event) { return time < event.time; });
+            [](TimeMs time, const JobEvent& event) { return time < event.time; });
         if (cut.events != std::vector<JobEvent>(whole.events.begin(), end))
             return QStringLiteral("another log before the horizon");
         return cut.card.accounting.isBalanced() ? QString{} : QStringLiteral("accounting");
