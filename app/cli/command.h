@@ -22,7 +22,8 @@ enum class ExitStatus : int {
     Interrupted = 130,
 };
 
-/// What the subcommands share. `progress` is cancelled by SIGINT and SIGTERM; `status` is set by the subcommand that ran.
+/// What the subcommands share. `progress` is cancelled by SIGINT and SIGTERM; `status` is set by the subcommand that
+/// ran.
 struct Context {
     Progress progress;
     ExitStatus status = ExitStatus::Success;

@@ -64,7 +64,7 @@ std::string describeDocument(const Error& e)
         return fmt::format("found {}, wanted {}", argument(e, 0), argument(e, 1));
     case ErrorCode::UnsupportedVersion:
         return fmt::format("version {} was written by a newer program; this one reads up to version {}", argument(e, 0),
-                           argument(e, 1));
+            argument(e, 1));
     case ErrorCode::MissingKey:
         return fmt::format("the key \"{}\" is missing", argument(e, 0));
     case ErrorCode::WrongType:
@@ -79,8 +79,7 @@ std::string describeDocument(const Error& e)
         return fmt::format("\"{}\" does not name {} of this file", argument(e, 0), argument(e, 1));
     case ErrorCode::TooMany:
         return fmt::format("found {}{}, allowed: {}", argument(e, 0),
-                           argument(e, 0).find_first_not_of("0123456789") == std::string::npos ? " entries" : "",
-                           argument(e, 1));
+            argument(e, 0).find_first_not_of("0123456789") == std::string::npos ? " entries" : "", argument(e, 1));
     case ErrorCode::Conflict:
         return argument(e, 0);
     default:
@@ -92,19 +91,20 @@ std::string describeRest(const Error& e)
 {
     switch (e.code) {
     case ErrorCode::TraceNotRecognised:
-        return fmt::format("is none of the known trace formats ({}); name one with --format, or map the columns with --map",
-                           argument(e, 0));
+        return fmt::format(
+            "is none of the known trace formats ({}); name one with --format, or map the columns with --map",
+            argument(e, 0));
     case ErrorCode::TraceColumnMissing:
         return fmt::format("has no column for {}; there are: {}", argument(e, 0), argument(e, 1));
     case ErrorCode::TraceNoUsableJobs:
         return fmt::format("has no job that can be used: {} read{}",
-                           argument(e, 0) == "1" ? "1 row" : argument(e, 0) + " rows",
-                           argument(e, 1).empty() ? "" : ", most often rejected as " + argument(e, 1));
+            argument(e, 0) == "1" ? "1 row" : argument(e, 0) + " rows",
+            argument(e, 1).empty() ? "" : ", most often rejected as " + argument(e, 1));
     case ErrorCode::TraceFormatUnknown:
         return fmt::format("\"{}\" is no trace format; known: {}", argument(e, 0), argument(e, 1));
     case ErrorCode::TraceMixedFormats:
-        return fmt::format("is of format {}, the files before it of {}; import them one by one", argument(e, 1),
-                           argument(e, 0));
+        return fmt::format(
+            "is of format {}, the files before it of {}; import them one by one", argument(e, 1), argument(e, 0));
     case ErrorCode::TimezoneUnknown:
         return fmt::format("\"{}\" is no time zone; use a name such as Europe/Berlin or UTC", argument(e, 0));
     case ErrorCode::Interrupted:
@@ -114,7 +114,7 @@ std::string describeRest(const Error& e)
         TimeMs time = 0;
         std::from_chars(ms.data(), ms.data() + ms.size(), time);
         return fmt::format("the simulation does not get past {} ({} ms): more than 1,000,000 rounds at that moment",
-                           formatDuration(time), ms);
+            formatDuration(time), ms);
     }
     case ErrorCode::Usage:
         return argument(e, 0);
@@ -134,9 +134,9 @@ std::string describe(const Error& error)
     if (sentence.empty()) {
         sentence = describeRest(error);
         separator = error.code == ErrorCode::TraceNotRecognised || error.code == ErrorCode::TraceColumnMissing
-                        || error.code == ErrorCode::TraceNoUsableJobs || error.code == ErrorCode::TraceMixedFormats
-                        ? " "
-                        : ": ";
+                || error.code == ErrorCode::TraceNoUsableJobs || error.code == ErrorCode::TraceMixedFormats
+            ? " "
+            : ": ";
     }
     return error.place.empty() ? sentence : error.place + separator + sentence;
 }

@@ -37,12 +37,15 @@ std::string_view awsText(WaitCode code)
 {
     switch (code) {
     case WaitCode::EnvironmentMax:
-        return "MISCONFIGURATION:SERVICE_ENVIRONMENT_MAX_RESOURCE - Service environment(s) associated with the job queue "
+        return "MISCONFIGURATION:SERVICE_ENVIRONMENT_MAX_RESOURCE - Service environment(s) associated with the job "
+               "queue "
                "cannot meet the capacity requirement of the job.";
     case WaitCode::ShareLimit:
-        return "MISCONFIGURATION:QUOTA_MANAGEMENT_LIMIT_EXCEEDED - Job requirements exceed quota share capacity limits.";
+        return "MISCONFIGURATION:QUOTA_MANAGEMENT_LIMIT_EXCEEDED - Job requirements exceed quota share capacity "
+               "limits.";
     case WaitCode::BorrowLimitMax:
-        return "MISCONFIGURATION:QUOTA_MANAGEMENT_LIMIT_EXCEEDED - Job requirements exceed quota share capacity limits and "
+        return "MISCONFIGURATION:QUOTA_MANAGEMENT_LIMIT_EXCEEDED - Job requirements exceed quota share capacity limits "
+               "and "
                "borrow limits.";
     case WaitCode::BorrowableMax:
         return "MISCONFIGURATION:QUOTA_MANAGEMENT_LIMIT_EXCEEDED - Job requires borrowing that exceeds all configured "
@@ -55,9 +58,13 @@ std::string_view awsText(WaitCode code)
 class Explanation {
 public:
     Explanation(const Simulator& simulator, JobIndex job)
-        : simulator_(simulator), scenario_(simulator.scenario()), job_(job), slot_(simulator.slot(job)),
-          reason_(simulator.scheduler().explain(slot_)), unit_(simulator.scheduler().unit(slot_)),
-          share_(simulator.scheduler().share(slot_))
+        : simulator_(simulator)
+        , scenario_(simulator.scenario())
+        , job_(job)
+        , slot_(simulator.slot(job))
+        , reason_(simulator.scheduler().explain(slot_))
+        , unit_(simulator.scheduler().unit(slot_))
+        , share_(simulator.scheduler().share(slot_))
     {
         collectHolders();
     }
@@ -68,23 +75,24 @@ public:
         const TextStyle style(stdout);
         fmt::print("{}\n", style.bold(wrapped(sentence(), 2)));
         fmt::print("  job {}: share {}, {} x {}, priority {}, {}\n", scenario_.jobs.displayId(job_),
-                   scenario_.shareName(share_), reason_.instances, scenario_.unitName(unit_), scheduler.priority(slot_),
-                   stateText(scheduler.phase(slot_)));
+            scenario_.shareName(share_), reason_.instances, scenario_.unitName(unit_), scheduler.priority(slot_),
+            stateText(scheduler.phase(slot_)));
         if (reason_.code != WaitCode::None)
             fmt::print("  reason {}\n", nameOf(reason_.code));
         if (!awsText(reason_.code).empty())
             fmt::print("  {}\n", wrapped(fmt::format("AWS shows: {}", awsText(reason_.code)), 4, 2));
         fmt::print("  share {}: limit {}, used {}{}\n", scenario_.shareName(share_), reason_.limit, reason_.dispatched,
-                   borrowText());
+            borrowText());
         fmt::print("  all shares: {} of {} used, {} may be dispatched in all, {} held back by RESERVE shares\n",
-                   reason_.totalDispatched, reason_.capacity, reason_.ceiling, reason_.held);
+            reason_.totalDispatched, reason_.capacity, reason_.ceiling, reason_.held);
         if (reason_.position > 1) {
             std::vector<std::string> ahead;
             for (std::size_t i = 0; i < std::min(reason_.ahead.size(), kMostAhead); ++i)
                 ahead.push_back(scenario_.jobs.displayId(reason_.ahead[i]));
             fmt::print("  {}\n",
-                       wrapped(fmt::format("position {} in its queue; ahead: {}{}", reason_.position, fmt::join(ahead, ", "),
-                                           reason_.position - 1 > ahead.size() ? ", …" : ""), 4, 2));
+                wrapped(fmt::format("position {} in its queue; ahead: {}{}", reason_.position, fmt::join(ahead, ", "),
+                            reason_.position - 1 > ahead.size() ? ", …" : ""),
+                    4, 2));
         }
         if (!holders_.empty()) {
             fmt::print("  who holds {}:\n", scenario_.unitName(unit_));
@@ -92,7 +100,7 @@ public:
             for (std::size_t i = 0; i < std::min(holders_.size(), kMostHolders); ++i) {
                 const Holder& holder = holders_[i];
                 table.addRow({holder.share, holder.job, holder.state, std::to_string(holder.instances),
-                              std::to_string(holder.priority)});
+                    std::to_string(holder.priority)});
             }
             table.print(stdout, style, 4);
             if (holders_.size() > kMostHolders)
@@ -104,32 +112,24 @@ public:
     {
         nlohmann::ordered_json holders = nlohmann::ordered_json::array();
         for (const Holder& holder : holders_)
-            holders.push_back({{"quotaShareName", holder.share},
-                               {"jobId", holder.job},
-                               {"instanceCount", holder.instances},
-                               {"schedulingPriority", holder.priority},
-                               {"state", holder.state}});
+            holders.push_back({{"quotaShareName", holder.share}, {"jobId", holder.job},
+                {"instanceCount", holder.instances}, {"schedulingPriority", holder.priority}, {"state", holder.state}});
         nlohmann::ordered_json ahead = nlohmann::ordered_json::array();
         for (const JobIndex other : reason_.ahead)
             ahead.push_back(scenario_.jobs.displayId(other));
-        return {{"jobId", scenario_.jobs.displayId(job_)},
-                {"state", stateText(simulator_.scheduler().phase(slot_))},
-                {"reason", reason_.code == WaitCode::None ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(nameOf(reason_.code))},
-                {"text", sentence()},
-                {"statusReason", awsText(reason_.code)},
-                {"quotaShareName", scenario_.shareName(share_)},
-                {"capacityUnit", scenario_.unitName(unit_)},
-                {"instanceCount", reason_.instances},
-                {"limit", reason_.limit},
-                {"used", reason_.dispatched},
-                {"borrowMax", reason_.borrowMax >= kUnlimited ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(reason_.borrowMax)},
-                {"environmentCapacity", reason_.capacity},
-                {"ceiling", reason_.ceiling},
-                {"usedInAll", reason_.totalDispatched},
-                {"heldInReserve", reason_.held},
-                {"position", reason_.position},
-                {"ahead", ahead},
-                {"holders", holders}};
+        return {{"jobId", scenario_.jobs.displayId(job_)}, {"state", stateText(simulator_.scheduler().phase(slot_))},
+            {"reason",
+                reason_.code == WaitCode::None ? nlohmann::ordered_json(nullptr)
+                                               : nlohmann::ordered_json(nameOf(reason_.code))},
+            {"text", sentence()}, {"statusReason", awsText(reason_.code)},
+            {"quotaShareName", scenario_.shareName(share_)}, {"capacityUnit", scenario_.unitName(unit_)},
+            {"instanceCount", reason_.instances}, {"limit", reason_.limit}, {"used", reason_.dispatched},
+            {"borrowMax",
+                reason_.borrowMax >= kUnlimited ? nlohmann::ordered_json(nullptr)
+                                                : nlohmann::ordered_json(reason_.borrowMax)},
+            {"environmentCapacity", reason_.capacity}, {"ceiling", reason_.ceiling},
+            {"usedInAll", reason_.totalDispatched}, {"heldInReserve", reason_.held}, {"position", reason_.position},
+            {"ahead", ahead}, {"holders", holders}};
     }
 
 private:
@@ -157,17 +157,18 @@ private:
         for (std::size_t i = 0; i < scheduler.slotCount(); ++i) {
             const JobSlot slot{i};
             const JobPhase phase = scheduler.phase(slot);
-            if (phase == JobPhase::Free || phase == JobPhase::Runnable || scheduler.unit(slot) != unit_ || slot == slot_)
+            if (phase == JobPhase::Free || phase == JobPhase::Runnable || scheduler.unit(slot) != unit_
+                || slot == slot_)
                 continue;
             std::string state = stateText(phase);
             if (phase == JobPhase::Stopping)
                 state += ", releases at " + formatDuration(simulator_.releaseTime(slot));
-            holders_.push_back({scenario_.shareName(scheduler.share(slot)), scenario_.jobs.displayId(scheduler.job(slot)),
-                                scheduler.instances(slot), scheduler.priority(slot), std::move(state)});
+            holders_.push_back(
+                {scenario_.shareName(scheduler.share(slot)), scenario_.jobs.displayId(scheduler.job(slot)),
+                    scheduler.instances(slot), scheduler.priority(slot), std::move(state)});
         }
-        std::sort(holders_.begin(), holders_.end(), [](const Holder& a, const Holder& b) {
-            return a.share != b.share ? a.share < b.share : a.job < b.job;
-        });
+        std::sort(holders_.begin(), holders_.end(),
+            [](const Holder& a, const Holder& b) { return a.share != b.share ? a.share < b.share : a.job < b.job; });
     }
 
     [[nodiscard]] std::string borrowText() const
@@ -188,45 +189,49 @@ private:
             return fmt::format("Job {} does not wait: it is {}", id, stateText(simulator_.scheduler().phase(slot_)));
         case WaitCode::WaitingForInstances: {
             if (reason_.victims.empty())
-                return fmt::format("Job {} is scheduled and waits until {} instances are free beside what RESERVE shares keep",
-                                   id, reason_.instances);
+                return fmt::format(
+                    "Job {} is scheduled and waits until {} instances are free beside what RESERVE shares keep", id,
+                    reason_.instances);
             std::vector<std::string> victims;
             TimeMs release = 0;
             for (const JobIndex victim : reason_.victims) {
                 victims.push_back(scenario_.jobs.displayId(victim));
                 release = std::max(release, simulator_.releaseTime(simulator_.slot(victim)));
             }
-            return fmt::format("Job {} is scheduled and waits for the instances of {}, which {} still stopping until {}", id,
-                               fmt::join(victims, ", "), victims.size() == 1 ? "is" : "are", formatDuration(release));
+            return fmt::format(
+                "Job {} is scheduled and waits for the instances of {}, which {} still stopping until {}", id,
+                fmt::join(victims, ", "), victims.size() == 1 ? "is" : "are", formatDuration(release));
         }
         case WaitCode::EnvironmentDisabled:
             return fmt::format("Job {} waits because the service environment is disabled", id);
         case WaitCode::Behind:
             return fmt::format("Job {} waits behind job {}, the front of share {}: position {}", id,
-                               scenario_.jobs.displayId(reason_.front), share, reason_.position);
+                scenario_.jobs.displayId(reason_.front), share, reason_.position);
         case WaitCode::EnvironmentMax:
             return fmt::format("{}, more than the whole environment has ({})", needs, reason_.capacity);
         case WaitCode::ShareLimit:
-            return fmt::format("{}, more than the limit of share {} ({}), which may not borrow", needs, share, reason_.limit);
+            return fmt::format(
+                "{}, more than the limit of share {} ({}), which may not borrow", needs, share, reason_.limit);
         case WaitCode::BorrowLimitMax:
             return fmt::format("{}, more than the limit of share {} ({}) and what it may borrow ({})", needs, share,
-                               reason_.limit, reason_.borrowMax);
+                reason_.limit, reason_.borrowMax);
         case WaitCode::BorrowableMax:
             return fmt::format("{}, more than share {} could get if every lending share were idle", needs, share);
         case WaitCode::ShareFull:
-            return fmt::format("{}; share {} uses {} of its {} and may not borrow", needs, share, reason_.dispatched,
-                               reason_.limit);
+            return fmt::format(
+                "{}; share {} uses {} of its {} and may not borrow", needs, share, reason_.dispatched, reason_.limit);
         case WaitCode::BorrowLimit:
-            return fmt::format("{}; share {} uses {} of its {} and may borrow {} only", needs, share, reason_.dispatched,
-                               reason_.limit, reason_.borrowMax);
+            return fmt::format("{}; share {} uses {} of its {} and may borrow {} only", needs, share,
+                reason_.dispatched, reason_.limit, reason_.borrowMax);
         case WaitCode::NothingToBorrow:
-            return fmt::format("{}; share {} uses {} of its {} and there is not enough idle capacity to borrow: {} of {} in "
-                               "use, {} held in reserve",
-                               needs, share, reason_.dispatched, reason_.limit, reason_.totalDispatched, reason_.ceiling,
-                               reason_.held);
+            return fmt::format(
+                "{}; share {} uses {} of its {} and there is not enough idle capacity to borrow: {} of {} in "
+                "use, {} held in reserve",
+                needs, share, reason_.dispatched, reason_.limit, reason_.totalDispatched, reason_.ceiling,
+                reason_.held);
         case WaitCode::Oversubscribed:
-            return fmt::format("{} and is within the limit of share {}, but jobs within their limits use {} of {}", needs,
-                               share, reason_.totalDispatched, reason_.capacity);
+            return fmt::format("{} and is within the limit of share {}, but jobs within their limits use {} of {}",
+                needs, share, reason_.totalDispatched, reason_.capacity);
         }
         return {};
     }
@@ -253,9 +258,9 @@ Status execute(const ExplainArguments& arguments, Context& context)
     const JobIndex job = scenario.jobs.find(arguments.job);
     if (!job.isValid())
         return Error{ErrorCode::Usage, "--job",
-                     {fmt::format("there is no job \"{}\"; a job is named by its jobId or, without one, by its index (0 for the "
-                                  "first of {})",
-                                  arguments.job, counted(scenario.jobs.size(), "job", "jobs"))}};
+            {fmt::format("there is no job \"{}\"; a job is named by its jobId or, without one, by its index (0 for the "
+                         "first of {})",
+                arguments.job, counted(scenario.jobs.size(), "job", "jobs"))}};
     Simulator simulator(scenario);
     const Status finished = [&] {
         const ProgressLine line(context.progress, "Simulating", "jobs", 1);
@@ -272,12 +277,12 @@ Status execute(const ExplainArguments& arguments, Context& context)
         return {};
     }
     const std::string text = simulator.hasEnded(job)
-                                 ? fmt::format("Job {} has ended by then", arguments.job)
-                                 : fmt::format("Job {} is submitted later, at {} ({})", arguments.job,
-                                               formatDuration(scenario.jobs[job].submit),
-                                               formatIsoInstant(scenario.startTime + scenario.jobs[job].submit));
+        ? fmt::format("Job {} has ended by then", arguments.job)
+        : fmt::format("Job {} is submitted later, at {} ({})", arguments.job, formatDuration(scenario.jobs[job].submit),
+            formatIsoInstant(scenario.startTime + scenario.jobs[job].submit));
     if (arguments.json)
-        fmt::print("{}\n", nlohmann::ordered_json{{"jobId", arguments.job}, {"reason", nullptr}, {"text", text}}.dump(1));
+        fmt::print(
+            "{}\n", nlohmann::ordered_json{{"jobId", arguments.job}, {"reason", nullptr}, {"text", text}}.dump(1));
     else
         fmt::print("{}\n", text);
     return {};
@@ -288,15 +293,18 @@ Status execute(const ExplainArguments& arguments, Context& context)
 void addExplainCommand(CLI::App& app, Context& context)
 {
     auto arguments = std::make_shared<ExplainArguments>();
-    CLI::App* command = app.add_subcommand("explain", "Say why a job waits at a moment: reason, numbers, who is ahead, who "
-                                                      "holds the capacity");
+    CLI::App* command = app.add_subcommand("explain",
+        "Say why a job waits at a moment: reason, numbers, who is ahead, who "
+        "holds the capacity");
     command->footer("\nExample:\n  quotaboard-cli explain month.scenario.json --job 4711 --at 2h30m\n\n"
                     "The state is the one after everything that happens at that moment.");
     command->add_option("SCENARIO", arguments->scenario, "Scenario file (*.scenario.json)")->required();
     command->add_option("--job", arguments->job, "The job's jobId, or its index if it has none")
         ->type_name("ID")
         ->required();
-    command->add_option("--at", arguments->at, "Moment: seconds, 1h30m, or an ISO instant")->type_name("TIME")->required();
+    command->add_option("--at", arguments->at, "Moment: seconds, 1h30m, or an ISO instant")
+        ->type_name("TIME")
+        ->required();
     command->add_flag("--json", arguments->json, "Print the answer as JSON");
     command->callback([arguments, &context] {
         if (const Status status = execute(*arguments, context); !status)

@@ -38,7 +38,7 @@ std::string asTable()
     }
     out += wrapped("Every file may be gzipped, in UTF-8 or UTF-16, with any line ends. --format NAME overrides what is "
                    "recognised.")
-           + "\n";
+        + "\n";
     return out;
 }
 

@@ -39,66 +39,107 @@ Examples:
 void addReadingOptions(CLI::App& command, ImportArguments& a)
 {
     command.add_option("FILE", a.files, "Trace files of one format; .gz is unpacked")->required();
-    command.add_option("-o,--output", a.output, "Scenario to write; - is standard output")->required()->type_name("SCENARIO");
+    command.add_option("-o,--output", a.output, "Scenario to write; - is standard output")
+        ->required()
+        ->type_name("SCENARIO");
     const char* group = "Reading";
     command.add_option("--format", a.format, "Trace format, see 'formats'; found out from the content when not given")
-        ->group(group)->type_name("NAME");
-    command.add_option("--map", a.map,
-                       "The column of a field: submit, start, end, duration, wait, gpus, workers, milliGpus, share, user, id, "
-                       "name, priority, unit, status, workloadClass or attempts. Times may state their unit (submit:epoch-ms, "
-                       "duration:min), #3 is the third column; repeatable")
-        ->group(group)->type_name("FIELD=COLUMN")->allow_extra_args(false);
-    command.add_option("--share-by", a.shareBy, "Column that becomes the quota share")->group(group)->type_name("COLUMN");
-    command.add_option("--timezone", a.timezone, "Zone of time stamps that state none (Europe/Berlin, +08:00); UTC by default")
-        ->group(group)->type_name("ZONE");
+        ->group(group)
+        ->type_name("NAME");
+    command
+        .add_option("--map", a.map,
+            "The column of a field: submit, start, end, duration, wait, gpus, workers, milliGpus, share, user, id, "
+            "name, priority, unit, status, workloadClass or attempts. Times may state their unit (submit:epoch-ms, "
+            "duration:min), #3 is the third column; repeatable")
+        ->group(group)
+        ->type_name("FIELD=COLUMN")
+        ->allow_extra_args(false);
+    command.add_option("--share-by", a.shareBy, "Column that becomes the quota share")
+        ->group(group)
+        ->type_name("COLUMN");
+    command
+        .add_option(
+            "--timezone", a.timezone, "Zone of time stamps that state none (Europe/Berlin, +08:00); UTC by default")
+        ->group(group)
+        ->type_name("ZONE");
     command.add_option("--decimal", a.decimal, "Decimal separator; found out when not given")
-        ->group(group)->check(CLI::IsMember({".", ","}))->option_text(".|,");
+        ->group(group)
+        ->check(CLI::IsMember({".", ","}))
+        ->option_text(".|,");
     command.add_option("--rejects", a.rejects, "Write the rows that gave no job, with their causes, as CSV")
-        ->group(group)->type_name("FILE");
+        ->group(group)
+        ->type_name("FILE");
 }
 
 void addSelectionOptions(CLI::App& command, ImportArguments& a)
 {
     const char* group = "Jobs";
-    command.add_option("--from", a.from, "Leave out jobs submitted before: an ISO instant, or seconds or 1d12h since the first submit")
-        ->group(group)->type_name("TIME");
+    command
+        .add_option("--from", a.from,
+            "Leave out jobs submitted before: an ISO instant, or seconds or 1d12h since the first submit")
+        ->group(group)
+        ->type_name("TIME");
     command.add_option("--to", a.to, "Leave out jobs submitted at or after")->group(group)->type_name("TIME");
     command.add_option("--zero-gpu", a.zeroGpu, "Jobs without a GPU: reject, or keep with one instance each")
-        ->group(group)->check(CLI::IsMember({"reject", "keep"}))->capture_default_str()->option_text("reject|keep");
+        ->group(group)
+        ->check(CLI::IsMember({"reject", "keep"}))
+        ->capture_default_str()
+        ->option_text("reject|keep");
     command.add_option("--fractional", a.fractional, "Fractions of an instance: round up, or reject")
-        ->group(group)->check(CLI::IsMember({"up", "reject"}))->capture_default_str()->option_text("up|reject");
+        ->group(group)
+        ->check(CLI::IsMember({"up", "reject"}))
+        ->capture_default_str()
+        ->option_text("up|reject");
     command.add_option("--unit", a.unit, "Capacity unit of jobs whose trace names none; sizes count its instances")
-        ->group(group)->type_name("NAME")->capture_default_str();
+        ->group(group)
+        ->type_name("NAME")
+        ->capture_default_str();
     command.add_option("--checkpoint", a.checkpoint, "INTERVAL[:COST[:onStop]] or none, for all shares or SHARE=...")
-        ->group(group)->type_name("[SHARE=]PLAN")->allow_extra_args(false);
+        ->group(group)
+        ->type_name("[SHARE=]PLAN")
+        ->allow_extra_args(false);
     command.add_option("--restore", a.restore, "Time to resume from a checkpoint, for all shares or SHARE=...")
-        ->group(group)->type_name("[SHARE=]TIME")->allow_extra_args(false);
+        ->group(group)
+        ->type_name("[SHARE=]TIME")
+        ->allow_extra_args(false);
 }
 
 void addPolicyOptions(CLI::App& command, ImportArguments& a)
 {
     const char* group = "Shares and capacity";
-    command.add_option("--limits", a.limits,
-                       "peak (instances in use at once if every job ran at submit), equal, mean-demand, or a FILE: "
-                       "share,unit,limit lines, or JSON. Default: an AWS export's own limits, else peak")
-        ->group(group)->type_name("peak|equal|mean-demand|FILE");
-    command.add_option("--capacity", a.capacity, "Instances there are; default: an AWS export's, else the sum of the limits")
-        ->group(group)->type_name("UNIT=N")->allow_extra_args(false);
-    command.add_option("--strategy", a.strategy,
-                       "RESERVE (default), LEND, LEND_AND_BORROW or LEND_AND_BORROW:PERCENT, for all shares or SHARE=...")
-        ->group(group)->type_name("[SHARE=]STRATEGY")->allow_extra_args(false);
+    command
+        .add_option("--limits", a.limits,
+            "peak (instances in use at once if every job ran at submit), equal, mean-demand, or a FILE: "
+            "share,unit,limit lines, or JSON. Default: an AWS export's own limits, else peak")
+        ->group(group)
+        ->type_name("peak|equal|mean-demand|FILE");
+    command
+        .add_option(
+            "--capacity", a.capacity, "Instances there are; default: an AWS export's, else the sum of the limits")
+        ->group(group)
+        ->type_name("UNIT=N")
+        ->allow_extra_args(false);
+    command
+        .add_option("--strategy", a.strategy,
+            "RESERVE (default), LEND, LEND_AND_BORROW or LEND_AND_BORROW:PERCENT, for all shares or SHARE=...")
+        ->group(group)
+        ->type_name("[SHARE=]STRATEGY")
+        ->allow_extra_args(false);
     command.add_flag("--allow-impossible", a.allowImpossible, "Let sized limits be smaller than a share's widest job")
         ->group(group);
     group = "Scenario";
-    command.add_option("--name", a.name, "Name of the scenario; default: the first file's")->group(group)->type_name("TEXT");
+    command.add_option("--name", a.name, "Name of the scenario; default: the first file's")
+        ->group(group)
+        ->type_name("TEXT");
     auto* isInline = command.add_flag("--inline", a.isInline, "Write all jobs into the scenario")->group(group);
     command.add_flag("--reference", a.isReference, "Refer to the trace files instead (default above 20,000 jobs)")
-        ->group(group)->excludes(isInline);
+        ->group(group)
+        ->excludes(isInline);
     command.add_flag("--json", a.json, "Report as JSON")->group(group);
 }
 
 TraceReference makeReference(const ImportArguments& a, const Trace& trace, const ImportOptions& options,
-                             const TraceReadOptions& read, const ImportResult& result)
+    const TraceReadOptions& read, const ImportResult& result)
 {
     TraceReference reference;
     for (const std::string& file : a.files)
@@ -121,8 +162,8 @@ Result<Trace> readFiles(const ImportArguments& a, const TraceReadOptions& read, 
     return readTrace(a.files, read, &context.progress);
 }
 
-Status writeResult(const ImportArguments& a, const Trace& trace, const ImportOptions& options, const TraceReadOptions& read,
-                   const ImportResult& result, Context& context, bool& isReference)
+Status writeResult(const ImportArguments& a, const Trace& trace, const ImportOptions& options,
+    const TraceReadOptions& read, const ImportResult& result, Context& context, bool& isReference)
 {
     if (!a.rejects.empty()) {
         if (const Status status = writeRejects(a.rejects, trace, result.report); !status)
@@ -191,8 +232,8 @@ ExitStatus runImport(const ImportArguments& a, Context& context)
 
     std::FILE* out = a.output == "-" || a.rejects == "-" ? stderr : stdout;
     if (a.json) {
-        fmt::print(out, "{}\n", importToJson(trace.value(), result.value()).dump(1, ' ', false,
-                                                                                nlohmann::json::error_handler_t::replace));
+        fmt::print(out, "{}\n",
+            importToJson(trace.value(), result.value()).dump(1, ' ', false, nlohmann::json::error_handler_t::replace));
         return ExitStatus::Success;
     }
     printImport(out, trace.value(), result.value());

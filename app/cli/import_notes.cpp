@@ -21,55 +21,65 @@ struct Sentence {
 constexpr Sentence kSentences[] = {
     // from the readers
     {"timestamps-without-zone", true,
-     "{#time stamp has|time stamps have} no time zone and {?was|were} read as UTC; name the zone with --timezone if that is "
-     "wrong."},
-    {"duplicate-rows", true, "{#row repeats|rows repeat} an earlier row word for word; each counts as a job of its own."},
+        "{#time stamp has|time stamps have} no time zone and {?was|were} read as UTC; name the zone with --timezone if "
+        "that is "
+        "wrong."},
+    {"duplicate-rows", true,
+        "{#row repeats|rows repeat} an earlier row word for word; each counts as a job of its own."},
     {"repeated-local-times", true,
-     "{#time stamp occurs|time stamps occur} twice because clocks were set back; the earlier was taken."},
+        "{#time stamp occurs|time stamps occur} twice because clocks were set back; the earlier was taken."},
     {"skipped-local-times", true,
-     "{#time stamp does|time stamps do} not exist because clocks were set forward; {?it was|they were} moved on."},
+        "{#time stamp does|time stamps do} not exist because clocks were set forward; {?it was|they were} moved on."},
     {"start-before-submit", true, "{#job starts|jobs start} before {?it was|they were} submitted, as recorded."},
     {"array-tasks", false, "{#row stands|rows stand} for several tasks of a job array; each task became a job."},
     {"jobs-without-share", true, "{#job names|jobs name} no quota share; {?it|they} went to \"unassigned\"."},
     {"sized-by-processors", true, "{#job states|jobs state} no GPUs; {?its|their} processors were counted instead."},
-    {"unit-alternatives", false, "{#job accepts|jobs accept} several GPU models; the first one named became the capacity unit."},
+    {"unit-alternatives", false,
+        "{#job accepts|jobs accept} several GPU models; the first one named became the capacity unit."},
     {"columns-assumed", false, "The file has no header; its columns were taken to be in XDMoD's order."},
     {"size-assumed", true, "The file states no sizes; every job was taken to use {0} GPU (--map gpus=COLUMN)."},
     {"unit-assumed", true,
-     "Column {0} does not say its unit of time; it was read as {~1} (--map FIELD:UNIT={0} says otherwise, with s, min, h, ms, "
-     "epoch or epoch-ms as UNIT)."},
+        "Column {0} does not say its unit of time; it was read as {~1} (--map FIELD:UNIT={0} says otherwise, with s, "
+        "min, h, ms, "
+        "epoch or epoch-ms as UNIT)."},
     {"unit-not-documented", true,
-     "The format does not document its unit of time; durations were read as {~0} (--map duration:UNIT=COLUMN says otherwise)."},
+        "The format does not document its unit of time; durations were read as {~0} (--map duration:UNIT=COLUMN says "
+        "otherwise)."},
     {"duration-includes-queue", true,
-     "The recorded durations include the time in the queue (column {0}), and nothing tells it apart: work is overstated."},
-    {"joined-by-job-id", false, "{#description was|descriptions were} joined to {?a job|jobs} of another page by job id."},
+        "The recorded durations include the time in the queue (column {0}), and nothing tells it apart: work is "
+        "overstated."},
+    {"joined-by-job-id", false,
+        "{#description was|descriptions were} joined to {?a job|jobs} of another page by job id."},
     {"payload-not-readable", true,
-     "{#job has|jobs have} a request payload that could not be read; {?its|their} size came from elsewhere."},
+        "{#job has|jobs have} a request payload that could not be read; {?its|their} size came from elsewhere."},
     {"limits-ignored", true, "{#capacity limit|capacity limits} could not be used and {?was|were} left out."},
     {"environments-ignored", true,
-     "{#further service environment was|further service environments were} left out; a scenario has one."},
+        "{#further service environment was|further service environments were} left out; a scenario has one."},
     {"mapping-ignored", true, "--map was not used: {0} files have no columns to map."},
     // from the importer
     {"share-disabled", true, "{0} is DISABLED in the export; its jobs ({1}) will be refused in a simulation."},
-    {"zero-gpu-kept", false, "{#job without a GPU was|jobs without a GPU were} kept with 1 {1} each (--zero-gpu keep)."},
+    {"zero-gpu-kept", false,
+        "{#job without a GPU was|jobs without a GPU were} kept with 1 {1} each (--zero-gpu keep)."},
     {"fractions-rounded-up", false,
-     "{#job asks|jobs ask} for a fraction of an instance; it was rounded up to a whole one."},
+        "{#job asks|jobs ask} for a fraction of an instance; it was rounded up to a whole one."},
     {"limit-raised", true,
-     "The limit of {0} for {1} was raised from {2} to {3}, so that its widest job fits (--allow-impossible leaves it)."},
-    {"limit-missing", true, "No limit was given for {0} and {1}, although it has jobs; it got {2}, sized from the trace."},
+        "The limit of {0} for {1} was raised from {2} to {3}, so that its widest job fits (--allow-impossible leaves "
+        "it)."},
+    {"limit-missing", true,
+        "No limit was given for {0} and {1}, although it has jobs; it got {2}, sized from the trace."},
     {"share-without-limit", true, "{0} has neither jobs nor limits and was left out."},
     {"oversubscribed", true,
-     "The limits for {0} add up to {1}, more than the capacity of {2}: shares can be kept from their own limit."},
+        "The limits for {0} add up to {1}, more than the capacity of {2}: shares can be kept from their own limit."},
     {"unassigned", true, "The capacity of {1} {0} is more than the limits, which add up to {2}: the rest stays idle."},
-    {"unit-unknown", true, "{0} is in no catalogue, so each instance counts as 1 GPU; state its GPUs in capacityUnits."},
+    {"unit-unknown", true,
+        "{0} is in no catalogue, so each instance counts as 1 GPU; state its GPUs in capacityUnits."},
     {"unit-several-gpus", false,
-     "Sizes were taken as instances of {0}, which has {1} GPUs each; GPU-hours count all of them."},
+        "Sizes were taken as instances of {0}, which has {1} GPUs each; GPU-hours count all of them."},
     {"duplicate-ids", true,
-     "{#job repeats|jobs repeat} the id of another job; \"#2\", \"#3\" and so on was added to {?its|theirs}."},
-    {"priority-clamped", true,
-     "{#job has|jobs have} a priority outside 0 to 9999; the nearest allowed one was taken."},
+        "{#job repeats|jobs repeat} the id of another job; \"#2\", \"#3\" and so on was added to {?its|theirs}."},
+    {"priority-clamped", true, "{#job has|jobs have} a priority outside 0 to 9999; the nearest allowed one was taken."},
     {"impossible-jobs", true,
-     "{#job|jobs} can never start: {?it asks|they ask} for more than {?its|their} share can ever get."},
+        "{#job|jobs} can never start: {?it asks|they ask} for more than {?its|their} share can ever get."},
 };
 
 std::string groupedDigits(std::string digits)
@@ -83,10 +93,10 @@ std::string groupedDigits(std::string digits)
 
 std::string unitWords(const std::string& unit)
 {
-    constexpr std::pair<std::string_view, const char*> kWords[] = {
-        {"s", "seconds"}, {"ms", "milliseconds"}, {"min", "minutes"}, {"h", "hours"},
-        {"epoch", "seconds since 1970"}, {"epoch-ms", "milliseconds since 1970"}};
-    const auto* found = std::find_if(std::begin(kWords), std::end(kWords), [&](const auto& word) { return word.first == unit; });
+    constexpr std::pair<std::string_view, const char*> kWords[] = {{"s", "seconds"}, {"ms", "milliseconds"},
+        {"min", "minutes"}, {"h", "hours"}, {"epoch", "seconds since 1970"}, {"epoch-ms", "milliseconds since 1970"}};
+    const auto* found
+        = std::find_if(std::begin(kWords), std::end(kWords), [&](const auto& word) { return word.first == unit; });
     return found == std::end(kWords) ? unit : found->second;
 }
 

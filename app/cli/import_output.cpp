@@ -45,26 +45,26 @@ void printShares(std::FILE* out, const TextStyle& style, const ImportResult& res
 {
     TextTable table({"share", "unit", "jobs", hoursWord(result.scenario), "peak", "widest", "limit", "strategy"}, 2);
     for (const ShareDemand& line : result.report.shares) {
-        table.addRow({line.share, line.unit, count(line.jobs), gpuHours(line.gpuTime), count(line.peak), count(line.widest),
-                      count(line.limit),
-                      strategyText(shareNamed(result.scenario, line.share))});
+        table.addRow({line.share, line.unit, count(line.jobs), gpuHours(line.gpuTime), count(line.peak),
+            count(line.widest), count(line.limit), strategyText(shareNamed(result.scenario, line.share))});
     }
     fmt::print(out, "\n");
     table.print(out, style);
     fmt::print(out, "\n");
     for (const UnitDemand& line : result.report.units) {
-        std::string text = fmt::format("Capacity of {}: {} ({}).", line.unit, count(static_cast<std::uint64_t>(line.capacity)),
-                                       line.capacityGiven ? "as given" : "the sum of the limits");
+        std::string text
+            = fmt::format("Capacity of {}: {} ({}).", line.unit, count(static_cast<std::uint64_t>(line.capacity)),
+                line.capacityGiven ? "as given" : "the sum of the limits");
         if (line.jobs > 0) {
             text += fmt::format(" If every job ran at submit, at most {} would be in use at once, first at {}.",
-                                count(static_cast<std::uint64_t>(line.peak)), axisTime(line.peakAt, result.report));
+                count(static_cast<std::uint64_t>(line.peak)), axisTime(line.peakAt, result.report));
         }
         fmt::print(out, "{}\n", wrapped(text, 2));
     }
 }
 
 void printMerged(std::FILE* out, const TextStyle& style, const char* what, const std::vector<MergedName>& merged,
-                 const std::string& other)
+    const std::string& other)
 {
     if (merged.empty())
         return;
@@ -75,13 +75,14 @@ void printMerged(std::FILE* out, const TextStyle& style, const char* what, const
         total += merged[i].gpuTime;
         jobs += merged[i].jobs;
         if (i < kNamedMerged)
-            names += fmt::format("{}{} ({} GPU-hours)", i == 0 ? "" : ", ", merged[i].name, formatGpuHours(merged[i].gpuTime));
+            names += fmt::format(
+                "{}{} ({} GPU-hours)", i == 0 ? "" : ", ", merged[i].name, formatGpuHours(merged[i].gpuTime));
     }
     if (merged.size() > kNamedMerged)
         names += fmt::format(" and {} more", count(merged.size() - kNamedMerged));
-    const std::string sentence
-        = fmt::format("{} became \"{}\", together {} and {} GPU-hours: {}.", counted(merged.size(), what, std::string{what} + "s"),
-                      other, counted(jobs, "job", "jobs"), formatGpuHours(total), names);
+    const std::string sentence = fmt::format("{} became \"{}\", together {} and {} GPU-hours: {}.",
+        counted(merged.size(), what, std::string{what} + "s"), other, counted(jobs, "job", "jobs"),
+        formatGpuHours(total), names);
     fmt::print(out, "{} {}\n", style.bold("warning:"), wrapped(sentence, 9, 9));
 }
 
@@ -90,7 +91,7 @@ void printImpossible(std::FILE* out, const ImportReport& report)
     for (std::size_t i = 0; i < std::min(kNamedJobs, report.impossible.size()); ++i) {
         const ImpossibleJob& job = report.impossible[i];
         fmt::print(out, "  {} of {}: wants {} {}, at most {} possible\n", job.job, job.share, job.instances, job.unit,
-                   job.allowed);
+            job.allowed);
     }
     if (report.impossible.size() > kNamedJobs)
         fmt::print(out, "  … all of them with --json\n");
@@ -105,7 +106,7 @@ void printNotes(std::FILE* out, const TextStyle& style, const Trace& trace, cons
             const NoteText text = describeNote(note);
             const std::string label = text.isWarning ? "warning:" : "note:";
             fmt::print(out, "{} {}\n", text.isWarning ? style.bold(label) : label,
-                       wrapped(text.sentence, label.size() + 1, label.size() + 1));
+                wrapped(text.sentence, label.size() + 1, label.size() + 1));
             if (note.code == "impossible-jobs")
                 printImpossible(out, report);
         }
@@ -118,15 +119,17 @@ void printTotals(std::FILE* out, const Trace& trace, const ImportResult& result)
     std::string files;
     for (const std::string& file : trace.files)
         files += (files.empty() ? "" : ", ") + file;
-    fmt::print(out, "{}\n", wrapped(fmt::format("Recognised {} as {}, by {}.", files, trace.format, trace.recognisedBy), 2));
+    fmt::print(
+        out, "{}\n", wrapped(fmt::format("Recognised {} as {}, by {}.", files, trace.format, trace.recognisedBy), 2));
     if (!trace.shareColumn.empty())
         fmt::print(out, "Quota shares come from {}.\n", trace.shareColumn);
     fmt::print(out, "{}, {}, {} {}.\n", counted(report.rows, "row", "rows"), counted(report.jobs, "job", "jobs"),
-               formatGpuHours(report.gpuTime), hoursWord(result.scenario));
+        formatGpuHours(report.gpuTime), hoursWord(result.scenario));
     fmt::print(out, "{}\n",
-               wrapped(fmt::format("First submit {}, last submit {}, last end if every job ran at submit {}.",
-                                   axisTime(report.firstSubmit, report), axisTime(report.lastSubmit, report),
-                                   axisTime(report.lastEnd, report)), 2));
+        wrapped(fmt::format("First submit {}, last submit {}, last end if every job ran at submit {}.",
+                    axisTime(report.firstSubmit, report), axisTime(report.lastSubmit, report),
+                    axisTime(report.lastEnd, report)),
+            2));
     if (report.outsideWindow > 0)
         fmt::print(out, "{} outside --from and --to.\n", counted(report.outsideWindow, "row lies", "rows lie"));
     for (const auto& [cause, rows] : rejectsByCause(trace, report))
@@ -138,8 +141,8 @@ Json sharesToJson(const ImportResult& result)
     Json list = Json::array();
     for (const ShareDemand& line : result.report.shares) {
         list.push_back({{"quotaShareName", line.share}, {"capacityUnit", line.unit}, {"jobs", line.jobs},
-                        {"gpuHours", quotaboard::gpuHours(line.gpuTime)}, {"peak", line.peak}, {"widestJob", line.widest},
-                        {"limit", line.limit}, {"strategy", nameOf(shareNamed(result.scenario, line.share).sharing.strategy)}});
+            {"gpuHours", quotaboard::gpuHours(line.gpuTime)}, {"peak", line.peak}, {"widestJob", line.widest},
+            {"limit", line.limit}, {"strategy", nameOf(shareNamed(result.scenario, line.share).sharing.strategy)}});
     }
     return list;
 }
@@ -181,17 +184,18 @@ nlohmann::ordered_json importToJson(const Trace& trace, const ImportResult& resu
 {
     const ImportReport& report = result.report;
     Json json{{"format", "quotaboard-import"}, {"version", 1}, {"traceFormat", trace.format},
-              {"recognisedBy", trace.recognisedBy}, {"files", trace.files}, {"shareColumn", trace.shareColumn},
-              {"rows", report.rows}, {"jobs", report.jobs}, {"gpuHours", quotaboard::gpuHours(report.gpuTime)},
-              {"gpuHoursText", formatGpuHours(report.gpuTime, false)}, {"outsideWindow", report.outsideWindow},
-              {"timesAreAbsolute", report.timesAreAbsolute}, {"firstSubmit", timeToJson(report.firstSubmit, report)},
-              {"lastSubmit", timeToJson(report.lastSubmit, report)}, {"lastEnd", timeToJson(report.lastEnd, report)},
-              {"origin", timeToJson(report.origin, report)}, {"shares", sharesToJson(result)}};
+        {"recognisedBy", trace.recognisedBy}, {"files", trace.files}, {"shareColumn", trace.shareColumn},
+        {"rows", report.rows}, {"jobs", report.jobs}, {"gpuHours", quotaboard::gpuHours(report.gpuTime)},
+        {"gpuHoursText", formatGpuHours(report.gpuTime, false)}, {"outsideWindow", report.outsideWindow},
+        {"timesAreAbsolute", report.timesAreAbsolute}, {"firstSubmit", timeToJson(report.firstSubmit, report)},
+        {"lastSubmit", timeToJson(report.lastSubmit, report)}, {"lastEnd", timeToJson(report.lastEnd, report)},
+        {"origin", timeToJson(report.origin, report)}, {"shares", sharesToJson(result)}};
     Json units = Json::array();
     for (const UnitDemand& line : report.units) {
         units.push_back({{"capacityUnit", line.unit}, {"gpus", line.gpus}, {"jobs", line.jobs},
-                         {"gpuHours", quotaboard::gpuHours(line.gpuTime)}, {"peak", line.peak}, {"peakAt", timeToJson(line.peakAt, report)},
-                         {"capacity", line.capacity}, {"capacityGiven", line.capacityGiven}});
+            {"gpuHours", quotaboard::gpuHours(line.gpuTime)}, {"peak", line.peak},
+            {"peakAt", timeToJson(line.peakAt, report)}, {"capacity", line.capacity},
+            {"capacityGiven", line.capacityGiven}});
     }
     json["units"] = units;
     json["mergedShares"] = mergedToJson(report.mergedShares);
@@ -200,13 +204,14 @@ nlohmann::ordered_json importToJson(const Trace& trace, const ImportResult& resu
     Json impossible = Json::array();
     for (const ImpossibleJob& job : report.impossible) {
         impossible.push_back({{"job", job.job}, {"quotaShareName", job.share}, {"capacityUnit", job.unit},
-                              {"instanceCount", job.instances}, {"allowed", job.allowed}});
+            {"instanceCount", job.instances}, {"allowed", job.allowed}});
     }
     json["impossibleJobs"] = impossible;
     Json notes = Json::array();
     for (const auto* list : {&trace.notes, &report.notes}) {
         for (const TraceNote& note : *list)
-            notes.push_back({{"code", note.code}, {"arguments", note.arguments}, {"text", describeNote(note).sentence}});
+            notes.push_back(
+                {{"code", note.code}, {"arguments", note.arguments}, {"text", describeNote(note).sentence}});
     }
     json["notes"] = notes;
     return json;

@@ -68,9 +68,8 @@ std::vector<Reject> collect(const Trace& trace, const ImportReport& report)
         rejects.push_back({row.file, row.line, trace.strings.text(row.cause), row.text});
     for (const SkippedJob& job : report.skipped)
         rejects.push_back({job.file, job.line, skipCauseCode(job.cause), {}});
-    std::stable_sort(rejects.begin(), rejects.end(), [](const Reject& a, const Reject& b) {
-        return a.file != b.file ? a.file < b.file : a.line < b.line;
-    });
+    std::stable_sort(rejects.begin(), rejects.end(),
+        [](const Reject& a, const Reject& b) { return a.file != b.file ? a.file < b.file : a.line < b.line; });
     return rejects;
 }
 
@@ -80,7 +79,8 @@ Status writeRejects(const std::string& path, const Trace& trace, const ImportRep
 {
     std::vector<Reject> rejects = collect(trace, report);
     // In JSON formats "line" counts records, so there is no line of text to look up.
-    const bool hasLines = trace.format.find("json") == std::string::npos && trace.format.find("aws") == std::string::npos;
+    const bool hasLines
+        = trace.format.find("json") == std::string::npos && trace.format.find("aws") == std::string::npos;
     for (std::size_t file = 0; hasLines && file < trace.files.size(); ++file) {
         const auto belongs = [file](const Reject& r) { return r.file < file; };
         const auto begin = std::partition_point(rejects.begin(), rejects.end(), belongs);
@@ -89,7 +89,8 @@ Status writeRejects(const std::string& path, const Trace& trace, const ImportRep
     }
     std::string csv = "file,line,cause,text\n";
     for (const Reject& reject : rejects)
-        csv += fmt::format("{},{},{},{}\n", csvCell(trace.files[reject.file]), reject.line, reject.cause, csvCell(reject.text));
+        csv += fmt::format(
+            "{},{},{},{}\n", csvCell(trace.files[reject.file]), reject.line, reject.cause, csvCell(reject.text));
     return writeFileAtomically(path, csv);
 }
 

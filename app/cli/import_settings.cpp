@@ -72,7 +72,8 @@ Result<std::optional<ResourceSharing>> parseSharing(const std::string& text)
         return std::optional{sharing};
     const auto percent = wholeNumber(parts[1]);
     if (sharing.strategy != SharingStrategy::LendAndBorrow || parts.size() > 2 || !percent || *percent < -1)
-        return usage("", "\"" + text + "\": only LEND_AND_BORROW takes a borrow limit, in percent of the share's limit");
+        return usage(
+            "", "\"" + text + "\": only LEND_AND_BORROW takes a borrow limit, in percent of the share's limit");
     sharing.borrowLimit = *percent;
     return std::optional{sharing};
 }
@@ -82,7 +83,8 @@ Result<std::optional<CheckpointPlan>> parseCheckpoint(const std::string& text)
     if (text == "none")
         return std::optional<CheckpointPlan>{};
     const std::vector<std::string> parts = split(text, ':');
-    const std::string wanted = "\"" + text + "\" is not INTERVAL[:COST[:onStop]] (30m, 30m:45s, 30m:45s:onStop) or none";
+    const std::string wanted
+        = "\"" + text + "\" is not INTERVAL[:COST[:onStop]] (30m, 30m:45s, 30m:45s:onStop) or none";
     CheckpointPlan plan;
     const auto interval = parseDuration(parts[0]);
     if (!interval || *interval < 1 || parts.size() > 3)
@@ -160,8 +162,9 @@ Status readTime(const std::string& text, const char* option, const Trace& trace,
     if (!instant)
         return usage(option, "\"" + text + "\" is no time; 86400, 1d12h or 2026-11-30T14:20:00Z");
     if (!trace.timesAreAbsolute)
-        return usage(option, "the trace counts its times from an unknown zero, so an instant selects nothing; give seconds "
-                             "or a duration since its first submit");
+        return usage(option,
+            "the trace counts its times from an unknown zero, so an instant selects nothing; give seconds "
+            "or a duration since its first submit");
     time = *instant;
     return {};
 }
@@ -170,12 +173,11 @@ Status checkUnits(const ImportOptions& options, const Trace& trace)
 {
     for (const GivenLimit& limit : options.givenLimits) {
         const bool known = limit.unit.empty() || limit.unit == options.jobs.unit
-            || std::any_of(trace.jobs.begin(), trace.jobs.end(), [&](const TraceJob& job) {
-                   return trace.strings.text(job.unit) == limit.unit;
-               });
+            || std::any_of(trace.jobs.begin(), trace.jobs.end(),
+                [&](const TraceJob& job) { return trace.strings.text(job.unit) == limit.unit; });
         if (!known)
             return Error{ErrorCode::UnknownReference, "--limits",
-                         {limit.unit, "a capacity unit of the trace, or the one given with --unit (" + options.jobs.unit + ")"}};
+                {limit.unit, "a capacity unit of the trace, or the one given with --unit (" + options.jobs.unit + ")"}};
     }
     return {};
 }

@@ -43,8 +43,8 @@ First steps:
 Exit status: 0 success, 2 usage error, 3 bad input, 4 internal error, 5 cannot write,
 130 interrupted.)";
 
-/// A file opened while a standard stream is closed would take its number and get what is printed. An unusable one in its
-/// place makes writing fail instead.
+/// A file opened while a standard stream is closed would take its number and get what is printed. An unusable one in
+/// its place makes writing fail instead.
 void occupyStandardStreams()
 {
     for (const int handle : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
@@ -59,15 +59,15 @@ std::string usageText(const CLI::App& app, const CLI::ParseError& failure)
     const std::vector<CLI::App*> chosen = app.get_subcommands();
     if (!chosen.empty())
         return fmt::format("quotaboard-cli {0}: {1}\n'quotaboard-cli {0} --help' explains its arguments.\n",
-                           chosen.front()->get_name(), failure.what());
+            chosen.front()->get_name(), failure.what());
     std::string what = failure.what();
     if (const std::vector<std::string> words = app.remaining(); !words.empty())
         what = fmt::format("there is no subcommand \"{}\"", words.front());
     std::vector<std::string> names;
     for (const CLI::App* subcommand : app.get_subcommands([](const CLI::App*) { return true; }))
         names.push_back(subcommand->get_name());
-    return fmt::format("quotaboard-cli: {}; there are: {}\n'quotaboard-cli --help' explains them.\n", what,
-                       fmt::join(names, ", "));
+    return fmt::format(
+        "quotaboard-cli: {}; there are: {}\n'quotaboard-cli --help' explains them.\n", what, fmt::join(names, ", "));
 }
 
 /// What was printed must have arrived before success is claimed.

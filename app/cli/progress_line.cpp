@@ -60,7 +60,7 @@ void ProgressLine::draw(double seconds) const
     std::string line = label_;
     if (done > 0)
         line += fmt::format(" {} {}, {} {}/s", count(static_cast<std::uint64_t>(done / perUnit_)), unit_,
-                            count(static_cast<std::uint64_t>(done / perUnit_ / seconds)), unit_);
+            count(static_cast<std::uint64_t>(done / perUnit_ / seconds)), unit_);
     else
         line += fmt::format(" for {}", formatDuration(static_cast<TimeMs>(seconds) * kMsPerSecond));
     if (total > 0) {

@@ -9,8 +9,8 @@
 
 namespace quotaboard::cli {
 
-/// Shows a Progress on standard error while it lives: a bar with rate and time left, redrawn a few times a second from a
-/// thread of its own, only on a terminal and only after the first second. The line is removed at the end.
+/// Shows a Progress on standard error while it lives: a bar with rate and time left, redrawn a few times a second from
+/// a thread of its own, only on a terminal and only after the first second. The line is removed at the end.
 class ProgressLine {
 public:
     /// `label` says what is going on ("Reading"); `unit` and `perUnit` turn counts into words: 1,048,576 and "MB".

@@ -56,12 +56,12 @@ Result<std::optional<std::uint64_t>> parseSeed(const std::string& text)
     const auto [stop, failure] = std::from_chars(text.data(), end, seed);
     if (failure != std::errc{} || stop != end)
         return Error{ErrorCode::Usage, "--seed",
-                     {fmt::format("\"{}\" is no seed; give a whole number from 0 to 18446744073709551615", text)}};
+            {fmt::format("\"{}\" is no seed; give a whole number from 0 to 18446744073709551615", text)}};
     return std::optional{seed};
 }
 
 Status writeResults(const RunArguments& arguments, const Scenario& scenario, const EventLog& log,
-                    const nlohmann::ordered_json& summary, const Progress& progress)
+    const nlohmann::ordered_json& summary, const Progress& progress)
 {
     if (!arguments.events.empty()) {
         if (Status status = writeEventLog(scenario, log, arguments.events, &progress); !status)
@@ -147,7 +147,7 @@ void addRunCommand(CLI::App& app, Context& context)
     command->add_option("--seed", arguments->seed, "Random seed instead of the scenario's")->type_name("N");
     command
         ->add_option("--horizon", arguments->horizon,
-                     "End of the run instead of the scenario's: seconds, 1h30m, or an ISO instant")
+            "End of the run instead of the scenario's: seconds, 1h30m, or an ISO instant")
         ->type_name("TIME");
     command->add_flag("--json", arguments->json, "Print the summary as JSON instead of the table");
     command->add_flag("--hash", arguments->hash, "Print the SHA-256 of the event log: equal runs have equal hashes");

@@ -9,14 +9,15 @@
 
 namespace quotaboard::cli {
 
-/// Reads a scenario and prints its warnings to standard error. On failure the error is reported, `context.status` is set
-/// and the result is empty.
-[[nodiscard]] std::optional<ScenarioDocument> loadScenario(const std::string& path, std::optional<std::uint64_t> seed,
-                                                           Context& context);
+/// Reads a scenario and prints its warnings to standard error. On failure the error is reported, `context.status` is
+/// set and the result is empty.
+[[nodiscard]] std::optional<ScenarioDocument> loadScenario(
+    const std::string& path, std::optional<std::uint64_t> seed, Context& context);
 
 [[nodiscard]] std::string describe(const ReadWarning& warning);
 
-/// A time on the command line: seconds, "1h30m", or an ISO instant; ms from the scenario's start. Usage error otherwise.
+/// A time on the command line: seconds, "1h30m", or an ISO instant; ms from the scenario's start. Usage error
+/// otherwise.
 Result<TimeMs> parseTime(const std::string& text, const std::string& option, TimeMs startTime);
 
 } // namespace quotaboard::cli

@@ -18,8 +18,11 @@ constexpr std::uint64_t kFewForP99 = 100;
 class ScorecardPrinter {
 public:
     ScorecardPrinter(std::FILE* out, const Scenario& scenario, const Scorecard& card)
-        : out_(out), scenario_(scenario), card_(card), style_(out),
-          hours_(scenario.countsInstanceHours() ? "instance-h" : "GPU-h")
+        : out_(out)
+        , scenario_(scenario)
+        , card_(card)
+        , style_(out)
+        , hours_(scenario.countsInstanceHours() ? "instance-h" : "GPU-h")
     {
     }
 
@@ -55,10 +58,10 @@ private:
         const JobCounts& jobs = card_.jobs;
         line("{}", style_.bold(scenario_.name.empty() ? "Scenario without a name" : scenario_.name));
         line("  Simulated {} from {}, seed {}", formatDuration(card_.to - card_.from),
-             formatIsoInstant(scenario_.startTime), scenario_.platform.seed);
+            formatIsoInstant(scenario_.startTime), scenario_.platform.seed);
         line("  {}: {} succeeded, {} failed, {} unfinished; {} never started",
-             counted(jobs.submitted, "job submitted", "jobs submitted"), count(jobs.succeeded), count(jobs.failed),
-             count(jobs.unfinished), count(jobs.neverStarted));
+            counted(jobs.submitted, "job submitted", "jobs submitted"), count(jobs.succeeded), count(jobs.failed),
+            count(jobs.unfinished), count(jobs.neverStarted));
     }
 
     void metric(int number, std::string_view name, const std::string& value, const std::string& detail)
@@ -72,29 +75,30 @@ private:
         heading("Scorecard");
         const Accounting& a = card_.accounting;
         metric(1, "Completed-work utilisation", percent(card_.completedOfPaid()),
-               fmt::format("{} completed of {} paid; {} of allocated; {} with the work of unfinished jobs", gpuHours(a.completed),
-                           hours(a.paid), percent(card_.completedOfAllocated()), percent(card_.upperBoundOfPaid())));
+            fmt::format("{} completed of {} paid; {} of allocated; {} with the work of unfinished jobs",
+                gpuHours(a.completed), hours(a.paid), percent(card_.completedOfAllocated()),
+                percent(card_.upperBoundOfPaid())));
         const WaitGroup* worst = worstWait();
         metric(2, "Priority wait, worst P95", worst != nullptr ? waitText(worst->p95) : "—",
-               worst != nullptr ? fmt::format("{}, priority {}, {}", scenario_.shareName(worst->share), worst->priority,
-                                              counted(worst->started + worst->waiting, "job", "jobs"))
-                                : "no group of five jobs or more");
+            worst != nullptr ? fmt::format("{}, priority {}, {}", scenario_.shareName(worst->share), worst->priority,
+                counted(worst->started + worst->waiting, "job", "jobs"))
+                             : "no group of five jobs or more");
         const Waste& waste = card_.preemption;
         metric(3, "Preemption waste", hours(waste.lost + waste.restart),
-               fmt::format("{} of allocated; {}: {} lost, {} restarting", percent(card_.wasteOfAllocated()),
-                           counted(waste.count, "preemption", "preemptions"), gpuHours(waste.lost), gpuHours(waste.restart)));
+            fmt::format("{} of allocated; {}: {} lost, {} restarting", percent(card_.wasteOfAllocated()),
+                counted(waste.count, "preemption", "preemptions"), gpuHours(waste.lost), gpuHours(waste.restart)));
         const ShareFairness* unfair = card_.worstShortfall();
         metric(4, "Fairness, worst shortfall", unfair != nullptr ? percent(unfair->shortfallShare()) : "—",
-               unfair != nullptr ? fmt::format("{}; Jain's index {}", scenario_.shareName(unfair->share),
-                                               card_.jain ? fmt::format("{:.3f}", *card_.jain) : "—")
-                                 : "no share claimed anything");
+            unfair != nullptr ? fmt::format("{}; Jain's index {}", scenario_.shareName(unfair->share),
+                card_.jain ? fmt::format("{:.3f}", *card_.jain) : "—")
+                              : "no share claimed anything");
         const Recovery& r = card_.recovery;
         const auto interval = r.interval();
         metric(5, "Recovery reliability", percent(r.reliability()),
-               interval ? fmt::format("{} of {} preempted jobs recovered in time (95 % interval {} to {}), {} undecided",
-                                      count(r.good), count(r.good + r.bad), percent(interval->low), percent(interval->high),
-                                      count(r.undecided))
-                        : "no preempted job to judge");
+            interval ? fmt::format("{} of {} preempted jobs recovered in time (95 % interval {} to {}), {} undecided",
+                count(r.good), count(r.good + r.bad), percent(interval->low), percent(interval->high),
+                count(r.undecided))
+                     : "no preempted job to judge");
     }
 
     /// The group whose P95 is largest; a group that mostly still waits counts by its bound.
@@ -129,7 +133,7 @@ private:
             const WaitGroup& group = card_.waits[i];
             const std::uint64_t size = group.started + group.waiting;
             std::vector<std::string> row{scenario_.shareName(group.share), std::to_string(group.priority),
-                                         count(group.started), count(group.waiting), count(group.impossible)};
+                count(group.started), count(group.waiting), count(group.impossible)};
             if (size < kFewestForPercentiles) {
                 row.insert(row.end(), {fewValues(group), "", ""});
             } else {
@@ -150,8 +154,8 @@ private:
                 return durationText(static_cast<double>(sum) / static_cast<double>(parts.started));
             };
             paragraph("Mean of {}: {} in the queue, {} for instances to be released, {} starting up",
-                 counted(parts.started, "started job", "started jobs"), mean(parts.queueMs), mean(parts.instancesMs),
-                 mean(parts.startupMs));
+                counted(parts.started, "started job", "started jobs"), mean(parts.queueMs), mean(parts.instancesMs),
+                mean(parts.startupMs));
         }
     }
 
@@ -186,7 +190,8 @@ private:
         row("idle", a.idle);
         table.addRow({"paid", gpuHours(a.paid), percent(ratioOf(a.paid, whole))});
         if (a.overcommitted != 0)
-            table.addRow({"held beyond lowered capacity", gpuHours(a.overcommitted), percent(ratioOf(a.overcommitted, whole))});
+            table.addRow(
+                {"held beyond lowered capacity", gpuHours(a.overcommitted), percent(ratioOf(a.overcommitted, whole))});
         table.print(out_, style_);
     }
 
@@ -199,7 +204,7 @@ private:
         for (std::size_t i = 0; i < std::min(card_.wasteByPair.size(), kMostRows); ++i) {
             const WastePair& pair = card_.wasteByPair[i];
             table.addRow({scenario_.shareName(pair.by), scenario_.shareName(pair.from), gpuHours(pair.lost),
-                          gpuHours(pair.restart)});
+                gpuHours(pair.restart)});
         }
         table.print(out_, style_);
     }
@@ -209,8 +214,8 @@ private:
         heading("Shares");
         TextTable table({"quota share", "claimable " + hours_, "delivered " + hours_, "drift", "shortfall"});
         for (const ShareFairness& f : card_.fairness)
-            table.addRow({scenario_.shareName(f.share), gpuHours(f.claimable), gpuHours(f.delivered), percent(f.drift()),
-                          f.claimable == 0 ? "no claim" : percent(f.shortfallShare())});
+            table.addRow({scenario_.shareName(f.share), gpuHours(f.claimable), gpuHours(f.delivered),
+                percent(f.drift()), f.claimable == 0 ? "no claim" : percent(f.shortfallShare())});
         table.print(out_, style_);
     }
 
@@ -219,33 +224,33 @@ private:
         heading("Further figures");
         if (card_.makespan)
             line("  Makespan {}, {} completed jobs an hour", formatDuration(*card_.makespan),
-                 card_.throughputPerHour() ? fmt::format("{:.2f}", *card_.throughputPerHour()) : "—");
+                card_.throughputPerHour() ? fmt::format("{:.2f}", *card_.throughputPerHour()) : "—");
         line("  Missed deadlines {}; occupancy {} (not a goal in itself)", count(card_.missedDeadlines),
-             percent(card_.occupancy()));
+            percent(card_.occupancy()));
         const Borrowing& b = card_.borrowing;
         if (b.borrowed != 0)
-            paragraph("Borrowed {} of held capacity; lenders' idle capacity lent out: {}", percent(ratioOf(b.borrowed, b.held)),
-                 percent(ratioOf(b.lent, b.idleOfLenders)));
+            paragraph("Borrowed {} of held capacity; lenders' idle capacity lent out: {}",
+                percent(ratioOf(b.borrowed, b.held)), percent(ratioOf(b.lent, b.idleOfLenders)));
         if (card_.reclaim.count > 0)
             paragraph("Reclaiming jobs started after {} (P50), {} at most; {}", durationText(card_.reclaim.p50),
-                 formatDuration(card_.reclaim.max.value_or(0)), counted(card_.reclaim.count, "job", "jobs"));
+                formatDuration(card_.reclaim.max.value_or(0)), counted(card_.reclaim.count, "job", "jobs"));
         if (card_.slowdown.boundedMean)
             line("  Bounded slowdown {:.2f} on average, {:.2f} at most ({})", *card_.slowdown.boundedMean,
-                 card_.slowdown.boundedMax.value_or(0), counted(card_.slowdown.count, "finished job", "finished jobs"));
+                card_.slowdown.boundedMax.value_or(0), counted(card_.slowdown.count, "finished job", "finished jobs"));
         if (card_.longestWait.job.isValid())
             paragraph("Longest wait {}: job {}{}", formatDuration(card_.longestWait.wait),
-                 scenario_.jobs.displayId(card_.longestWait.job),
-                 card_.longestWait.hasStarted ? "" : ", which never started");
+                scenario_.jobs.displayId(card_.longestWait.job),
+                card_.longestWait.hasStarted ? "" : ", which never started");
         for (const CostSummary& cost : card_.costs)
             line("  Cost {:.2f} {}{}", cost.total, cost.currency,
-                 cost.perCompletedJob ? fmt::format(", {:.2f} per completed job", *cost.perCompletedJob) : "");
+                cost.perCompletedJob ? fmt::format(", {:.2f} per completed job", *cost.perCompletedJob) : "");
         if (!card_.loops.empty()) {
             std::vector<std::string> names;
             for (std::size_t i = 0; i < std::min<std::size_t>(card_.loops.size(), 5); ++i)
                 names.push_back(scenario_.jobs.displayId(card_.loops[i].job));
             paragraph("{} preempted three times or more in a row without keeping any progress: {}{}",
-                 counted(card_.loops.size(), "job was", "jobs were"), fmt::join(names, ", "),
-                 card_.loops.size() > names.size() ? ", …" : "");
+                counted(card_.loops.size(), "job was", "jobs were"), fmt::join(names, ", "),
+                card_.loops.size() > names.size() ? ", …" : "");
         }
     }
 
@@ -253,7 +258,7 @@ private:
     {
         if (card_.accounting.overcommitted != 0)
             paragraph("Capacity was lowered under running jobs: {} were held beyond it, and count as paid in metric 1",
-                 hours(card_.accounting.overcommitted));
+                hours(card_.accounting.overcommitted));
         for (const CapacityUnit& unit : scenario_.units) {
             if (unit.isGuessed)
                 paragraph("Unit {} is neither in capacityUnits nor in the catalogue and counts as 1 GPU", unit.name);

@@ -16,8 +16,8 @@ constexpr std::size_t kLineWidth = 100;
 
 std::size_t width(std::string_view text)
 {
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+    return static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 std::string grouped(const std::string& digits)
@@ -52,7 +52,8 @@ std::string TextStyle::dim(std::string_view text) const
 }
 
 TextTable::TextTable(std::vector<std::string> header, std::size_t leftColumns)
-    : header_(std::move(header)), leftColumns_(leftColumns)
+    : header_(std::move(header))
+    , leftColumns_(leftColumns)
 {
 }
 

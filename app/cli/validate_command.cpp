@@ -42,8 +42,10 @@ std::string_view nameOfCode(PolicyWarning::Code code)
 std::string uncheckpointedText(std::uint64_t without, std::uint64_t all)
 {
     if (without == all)
-        return all == 1 ? "its only job writes no checkpoints" : fmt::format("none of its {} jobs writes checkpoints", count(all));
-    return fmt::format("{} of its {} jobs {} no checkpoints", count(without), count(all), without == 1 ? "writes" : "write");
+        return all == 1 ? "its only job writes no checkpoints"
+                        : fmt::format("none of its {} jobs writes checkpoints", count(all));
+    return fmt::format(
+        "{} of its {} jobs {} no checkpoints", count(without), count(all), without == 1 ? "writes" : "write");
 }
 
 std::string sentenceFor(const PolicyWarning& warning)
@@ -53,35 +55,41 @@ std::string sentenceFor(const PolicyWarning& warning)
     case PolicyWarning::Code::UnassignedCapacity:
         return fmt::format("{}: {} of {} instances belong to no quota share; they are neither used nor lent "
                            "(platform.unassignedCapacity \"borrowable\" lends them)",
-                           a[0], a[1], a[2]);
+            a[0], a[1], a[2]);
     case PolicyWarning::Code::Oversubscribed:
-        return fmt::format("{}: the limits add up to {} instances, the environment has {}; a share may not get its limit",
-                           a[0], a[1], a[2]);
+        return fmt::format(
+            "{}: the limits add up to {} instances, the environment has {}; a share may not get its limit", a[0], a[1],
+            a[2]);
     case PolicyWarning::Code::UnitNotInEnvironment:
         return fmt::format("{}: share {} has a limit for it, but the environment has none of it", a[0], a[1]);
     case PolicyWarning::Code::ImpossibleJobs:
-        return fmt::format("{} of share {} can never start on {} (first: job {}, {} instances; at most {} can ever be had) "
-                           "and block their share's queue",
-                           counted(std::stoull(a[0]), "job", "jobs"), a[1], a[2], a[3], a[4], a[5]);
+        return fmt::format(
+            "{} of share {} can never start on {} (first: job {}, {} instances; at most {} can ever be had) "
+            "and block their share's queue",
+            counted(std::stoull(a[0]), "job", "jobs"), a[1], a[2], a[3], a[4], a[5]);
     case PolicyWarning::Code::FrontBlocksOwnQuota:
-        return fmt::format("share {}: {} wider than its limit of {} {}; while one waits to borrow, the share's own quota "
-                           "stays unused behind it",
-                           a[0], counted(std::stoull(a[2]), "job is", "jobs are"), a[3], a[1]);
+        return fmt::format(
+            "share {}: {} wider than its limit of {} {}; while one waits to borrow, the share's own quota "
+            "stays unused behind it",
+            a[0], counted(std::stoull(a[2]), "job is", "jobs are"), a[3], a[1]);
     case PolicyWarning::Code::WideFrontMayStarve:
-        return fmt::format("share {}: limits on {} are oversubscribed, so its jobs of up to {} instances may wait without "
-                           "end while narrower jobs keep coming",
-                           a[0], a[1], a[2]);
+        return fmt::format(
+            "share {}: limits on {} are oversubscribed, so its jobs of up to {} instances may wait without "
+            "end while narrower jobs keep coming",
+            a[0], a[1], a[2]);
     case PolicyWarning::Code::WideVictims:
-        return fmt::format("share {}: it borrows {} with jobs of up to {} instances; reclaiming one can free more than is "
-                           "needed",
-                           a[0], a[1], a[2]);
+        return fmt::format(
+            "share {}: it borrows {} with jobs of up to {} instances; reclaiming one can free more than is "
+            "needed",
+            a[0], a[1], a[2]);
     case PolicyWarning::Code::PrioritiesAllRaised:
-        return fmt::format("share {}: all its jobs have priority {}; that protects what it borrows from the reclaim order "
-                           "of everyone else",
-                           a[0], a[1]);
+        return fmt::format(
+            "share {}: all its jobs have priority {}; that protects what it borrows from the reclaim order "
+            "of everyone else",
+            a[0], a[1]);
     case PolicyWarning::Code::BorrowersUncheckpointed:
         return fmt::format("share {}: it borrows {}, and {}; under steady reclaim they may never finish", a[0], a[3],
-                           uncheckpointedText(std::stoull(a[1]), std::stoull(a[2])));
+            uncheckpointedText(std::stoull(a[1]), std::stoull(a[2])));
     case PolicyWarning::Code::GuessedUnit:
         return fmt::format("{}: neither in capacityUnits nor in the catalogue; it counts as 1 GPU", a[0]);
     }
@@ -101,17 +109,15 @@ void execute(const std::string& path, bool json, Context& context)
             list.push_back({{"code", "INPUT"}, {"place", warning.place}, {"text", describe(warning)}});
         for (const PolicyWarning& warning : warnings)
             list.push_back({{"code", nameOfCode(warning.code)}, {"place", ""}, {"text", sentenceFor(warning)}});
-        const nlohmann::ordered_json result{{"scenario", scenario.name},
-                                            {"jobs", scenario.jobs.size()},
-                                            {"quotaShares", scenario.shares.size()},
-                                            {"interventions", scenario.interventions.size()},
-                                            {"warnings", list}};
+        const nlohmann::ordered_json result{{"scenario", scenario.name}, {"jobs", scenario.jobs.size()},
+            {"quotaShares", scenario.shares.size()}, {"interventions", scenario.interventions.size()},
+            {"warnings", list}};
         fmt::print("{}\n", result.dump(1, ' ', false, nlohmann::json::error_handler_t::replace));
         return;
     }
     fmt::print("{} is valid: {}, {}, {}\n", path, counted(scenario.shares.size(), "quota share", "quota shares"),
-               counted(scenario.jobs.size(), "job", "jobs"),
-               counted(scenario.interventions.size(), "intervention", "interventions"));
+        counted(scenario.jobs.size(), "job", "jobs"),
+        counted(scenario.interventions.size(), "intervention", "interventions"));
     for (const PolicyWarning& warning : warnings)
         fmt::print("{}\n", wrapped("warning: " + sentenceFor(warning), 9));
 }
@@ -122,8 +128,8 @@ void addValidateCommand(CLI::App& app, Context& context)
 {
     auto path = std::make_shared<std::string>();
     auto json = std::make_shared<bool>(false);
-    CLI::App* command = app.add_subcommand(
-        "validate", "Check a scenario and warn about what its policy will do (no simulation)");
+    CLI::App* command
+        = app.add_subcommand("validate", "Check a scenario and warn about what its policy will do (no simulation)");
     command->footer("\nExample:\n  quotaboard-cli validate month.scenario.json\n\n"
                     "Exit status: 0 valid (with or without warnings), 3 not valid.");
     command->add_option("SCENARIO", *path, "Scenario file (*.scenario.json)")->required();

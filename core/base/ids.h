@@ -13,7 +13,10 @@ template <class Tag, class Rep = std::uint32_t>
 class Index {
 public:
     constexpr Index() = default;
-    constexpr explicit Index(std::size_t value) : value_(static_cast<Rep>(value)) {}
+    constexpr explicit Index(std::size_t value)
+        : value_(static_cast<Rep>(value))
+    {
+    }
 
     [[nodiscard]] constexpr Rep value() const { return value_; }
     [[nodiscard]] constexpr bool isValid() const { return value_ != kNone; }

@@ -42,8 +42,8 @@ namespace quotaboard {
 /// A draw in [0, 1) that depends on nothing but its key: no draw of another purpose, stream or ordinal, and no order of
 /// calls, shifts it. `stream` is streamKey() of a name, `ordinal` the job within the stream, `k` counts the draws that
 /// one job makes for one purpose.
-[[nodiscard]] constexpr double counterDraw(std::uint64_t seed, std::uint64_t purpose, std::uint64_t stream,
-                                           std::uint64_t ordinal, std::uint64_t k = 0)
+[[nodiscard]] constexpr double counterDraw(
+    std::uint64_t seed, std::uint64_t purpose, std::uint64_t stream, std::uint64_t ordinal, std::uint64_t k = 0)
 {
     constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15ULL;
     std::uint64_t z = mixBits(seed + kGolden);

@@ -12,40 +12,40 @@ namespace quotaboard {
 /// What went wrong. The comment gives the arguments in order; sentences are made in app and ui.
 enum class ErrorCode {
     // files
-    FileNotFound,      ///< {system message}
-    FileUnreadable,    ///< {system message}
-    CannotWrite,       ///< {system message}
-    FileEmpty,         ///< {}
-    FileIsLfsPointer,  ///< {} the file is a Git LFS pointer, its content was never fetched
-    FileIsHtml,        ///< {} a web page was saved instead of the data
-    FileIsBinary,      ///< {what it looks like, may be empty}
-    FileIsArchive,     ///< {kind of archive} must be unpacked first
-    GzipDamaged,       ///< {system message}
-    FileTooLarge,      ///< {found size in bytes, allowed size in bytes}
-    TextEncoding,      ///< {encoding tried}
+    FileNotFound, ///< {system message}
+    FileUnreadable, ///< {system message}
+    CannotWrite, ///< {system message}
+    FileEmpty, ///< {}
+    FileIsLfsPointer, ///< {} the file is a Git LFS pointer, its content was never fetched
+    FileIsHtml, ///< {} a web page was saved instead of the data
+    FileIsBinary, ///< {what it looks like, may be empty}
+    FileIsArchive, ///< {kind of archive} must be unpacked first
+    GzipDamaged, ///< {system message}
+    FileTooLarge, ///< {found size in bytes, allowed size in bytes}
+    TextEncoding, ///< {encoding tried}
     // documents
-    JsonSyntax,         ///< {parser message}
-    WrongFormat,        ///< {found, wanted}
+    JsonSyntax, ///< {parser message}
+    WrongFormat, ///< {found, wanted}
     UnsupportedVersion, ///< {found, newest known}
-    MissingKey,         ///< {key}
-    WrongType,          ///< {found, wanted type}
-    OutOfRange,         ///< {found, allowed}
-    NotAllowed,         ///< {found, allowed values}
-    Duplicate,          ///< {value}
-    UnknownReference,   ///< {value, what it should name}
-    TooMany,            ///< {found count, allowed count}
-    Conflict,           ///< {explanation key or text of the two things that exclude each other}
+    MissingKey, ///< {key}
+    WrongType, ///< {found, wanted type}
+    OutOfRange, ///< {found, allowed}
+    NotAllowed, ///< {found, allowed values}
+    Duplicate, ///< {value}
+    UnknownReference, ///< {value, what it should name}
+    TooMany, ///< {found count, allowed count}
+    Conflict, ///< {explanation key or text of the two things that exclude each other}
     // traces
-    TraceNotRecognised,  ///< {known formats}
-    TraceColumnMissing,  ///< {column or field, columns there are}
-    TraceNoUsableJobs,   ///< {rows read, most frequent cause}
-    TraceFormatUnknown,  ///< {name given, known names}
-    TraceMixedFormats,   ///< {first format, other format}
-    TimezoneUnknown,     ///< {name given}
+    TraceNotRecognised, ///< {known formats}
+    TraceColumnMissing, ///< {column or field, columns there are}
+    TraceNoUsableJobs, ///< {rows read, most frequent cause}
+    TraceFormatUnknown, ///< {name given, known names}
+    TraceMixedFormats, ///< {first format, other format}
+    TimezoneUnknown, ///< {name given}
     // running
-    Interrupted,   ///< {}
+    Interrupted, ///< {}
     TooManyRounds, ///< {time in ms} more than 1,000,000 rounds at one timestamp
-    Usage,         ///< {explanation}
+    Usage, ///< {explanation}
 };
 
 /// A failure as a value: what, where (file, JSON pointer or line; may be empty), and what was found and allowed.
@@ -59,8 +59,14 @@ struct Error {
 template <class T>
 class [[nodiscard]] Result {
 public:
-    Result(T value) : content_(std::in_place_index<0>, std::move(value)) {}    // NOLINT(google-explicit-constructor)
-    Result(Error error) : content_(std::in_place_index<1>, std::move(error)) {} // NOLINT(google-explicit-constructor)
+    Result(T value)
+        : content_(std::in_place_index<0>, std::move(value))
+    {
+    } // NOLINT(google-explicit-constructor)
+    Result(Error error)
+        : content_(std::in_place_index<1>, std::move(error))
+    {
+    } // NOLINT(google-explicit-constructor)
 
     [[nodiscard]] bool ok() const { return content_.index() == 0; }
     explicit operator bool() const { return ok(); }
@@ -77,7 +83,10 @@ private:
 class [[nodiscard]] Status {
 public:
     Status() = default;
-    Status(Error error) : error_(std::move(error)) {} // NOLINT(google-explicit-constructor)
+    Status(Error error)
+        : error_(std::move(error))
+    {
+    } // NOLINT(google-explicit-constructor)
 
     [[nodiscard]] bool ok() const { return !error_.has_value(); }
     explicit operator bool() const { return ok(); }

@@ -14,7 +14,10 @@ struct Sha256::State {
     ~State() { EVP_MD_CTX_free(context); }
 };
 
-Sha256::Sha256() : state_(std::make_unique<State>()) {}
+Sha256::Sha256()
+    : state_(std::make_unique<State>())
+{
+}
 Sha256::~Sha256() = default;
 
 void Sha256::update(std::string_view text)

@@ -45,8 +45,8 @@ std::optional<TimeMs> takeDate(std::string_view& text)
     const auto day = takeDigits(text, 2);
     if (!day)
         return std::nullopt;
-    const date::year_month_day ymd{date::year{*year}, date::month{static_cast<unsigned>(*month)},
-                                   date::day{static_cast<unsigned>(*day)}};
+    const date::year_month_day ymd{
+        date::year{*year}, date::month{static_cast<unsigned>(*month)}, date::day{static_cast<unsigned>(*day)}};
     if (!ymd.ok())
         return std::nullopt;
     return TimeMs{date::sys_days{ymd}.time_since_epoch().count()} * kMsPerDay;
@@ -153,14 +153,16 @@ std::optional<TimeMs> parseDuration(std::string_view text)
     double total = 0;
     while (!text.empty()) {
         double amount = 0;
-        const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), amount, std::chars_format::fixed);
+        const auto [end, failure]
+            = std::from_chars(text.data(), text.data() + text.size(), amount, std::chars_format::fixed);
         if (failure != std::errc{} || amount < 0)
             return std::nullopt;
         text.remove_prefix(static_cast<std::size_t>(end - text.data()));
         std::size_t letters = 0;
         while (letters < text.size() && isUnitLetter(text[letters]))
             ++letters;
-        const auto unit = letters == 0 && text.empty() ? std::optional{kMsPerSecond} : unitLength(text.substr(0, letters));
+        const auto unit
+            = letters == 0 && text.empty() ? std::optional{kMsPerSecond} : unitLength(text.substr(0, letters));
         if (!unit)
             return std::nullopt;
         total += amount * static_cast<double>(*unit);
@@ -203,8 +205,8 @@ std::string formatIsoInstant(TimeMs epochMs)
     }
     const date::year_month_day ymd{date::sys_days{date::days{days}}};
     std::string text = fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", static_cast<int>(ymd.year()),
-                                   static_cast<unsigned>(ymd.month()), static_cast<unsigned>(ymd.day()), rest / kMsPerHour,
-                                   rest / kMsPerMinute % 60, rest / kMsPerSecond % 60);
+        static_cast<unsigned>(ymd.month()), static_cast<unsigned>(ymd.day()), rest / kMsPerHour,
+        rest / kMsPerMinute % 60, rest / kMsPerSecond % 60);
     if (rest % kMsPerSecond != 0)
         text += fmt::format(".{:03}", rest % kMsPerSecond);
     return text + "Z";

@@ -25,7 +25,11 @@ void appendNumber(std::string& out, std::int64_t number)
 /// Writes `,"key":` or `{"key":` for the first.
 class ObjectWriter {
 public:
-    explicit ObjectWriter(std::string& out) : out_(out) { out_ += '{'; }
+    explicit ObjectWriter(std::string& out)
+        : out_(out)
+    {
+        out_ += '{';
+    }
 
     void number(std::string_view key, std::int64_t value)
     {
@@ -71,7 +75,7 @@ private:
 bool hasAttempt(EventKind kind)
 {
     return kind != EventKind::Submitted && kind != EventKind::Runnable && kind != EventKind::Updated
-           && kind != EventKind::Moved;
+        && kind != EventKind::Moved;
 }
 
 } // namespace

@@ -15,8 +15,8 @@ void appendEventLine(const Scenario& scenario, const JobEvent& event, std::size_
 
 /// Writes the whole log to a file that appears complete or not at all. CannotWrite; Interrupted when `progress` is
 /// cancelled. Blocks.
-Status writeEventLog(const Scenario& scenario, const EventLog& log, const std::string& path,
-                     const Progress* progress = nullptr);
+Status writeEventLog(
+    const Scenario& scenario, const EventLog& log, const std::string& path, const Progress* progress = nullptr);
 
 /// SHA-256 in hex over the event lines: equal runs have equal hashes.
 [[nodiscard]] std::string eventLogHash(const Scenario& scenario, const EventLog& log);

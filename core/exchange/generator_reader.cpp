@@ -151,8 +151,10 @@ GeneratorSpec readGenerator(const JsonCursor& cursor)
     spec.user = cursor.textOr("user", "");
     spec.workloadClass = cursor.textOr("workloadClass", "");
     readExtent(cursor, spec);
-    cursor.object("arrival", [&](const JsonCursor& item) { readArrival(item, spec.arrival); }, true);
-    cursor.object("work", [&](const JsonCursor& item) { readWork(item, spec.work); }, true);
+    cursor.object(
+        "arrival", [&](const JsonCursor& item) { readArrival(item, spec.arrival); }, true);
+    cursor.object(
+        "work", [&](const JsonCursor& item) { readWork(item, spec.work); }, true);
     readWeighted(cursor, "sizes", spec.sizes, [](const JsonCursor& item, std::int32_t& size) {
         size = static_cast<std::int32_t>(item.integer("instanceCount", 1, kMaxInstances, true).value_or(1));
     });
@@ -176,11 +178,10 @@ void appendGeneratedJobs(Scenario& scenario, const JsonCursor& document, std::ui
             return;
         if (!scenario.findShare(spec.share).isValid())
             item.fail(ErrorCode::UnknownReference, "quotaShareName",
-                      {spec.share, fmt::format("one of the quota shares ({})", fmt::join(scenario.shareNames, ", "))});
+                {spec.share, fmt::format("one of the quota shares ({})", fmt::join(scenario.shareNames, ", "))});
         // Share and name key the draws: two generators alike in both would make the same jobs twice.
-        const bool isTaken = std::any_of(specs.begin(), specs.end(), [&](const GeneratorSpec& other) {
-            return other.share == spec.share && other.name == spec.name;
-        });
+        const bool isTaken = std::any_of(specs.begin(), specs.end(),
+            [&](const GeneratorSpec& other) { return other.share == spec.share && other.name == spec.name; });
         if (isTaken)
             item.fail(ErrorCode::Duplicate, "name", {spec.name});
         specs.push_back(std::move(spec));

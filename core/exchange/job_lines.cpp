@@ -7,7 +7,8 @@
 
 namespace quotaboard {
 
-JobLines::JobLines(const Scenario& scenario) : scenario_(scenario)
+JobLines::JobLines(const Scenario& scenario)
+    : scenario_(scenario)
 {
     for (const std::string& share : scenario.shareNames)
         appendJsonString(shareTexts_.emplace_back(), share);
@@ -25,8 +26,8 @@ const std::string& JobLines::profileText(ProfileIndex profile)
     if (!profileKnown_[position]) {
         const nlohmann::ordered_json keys = profileToJson(scenario_.jobs.profile(profile));
         for (const auto& [key, value] : keys.items()) {
-            profileTexts_[position] += ", \"" + key + "\": "
-                + value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+            profileTexts_[position]
+                += ", \"" + key + "\": " + value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
         }
         profileKnown_[position] = true;
     }

@@ -190,7 +190,8 @@ struct EditReader {
     {
         UpdateServiceJob edit;
         edit.jobId = readJobReference(item);
-        edit.priority = static_cast<std::int32_t>(item.integer("schedulingPriority", 0, kMaxPriority, true).value_or(0));
+        edit.priority
+            = static_cast<std::int32_t>(item.integer("schedulingPriority", 0, kMaxPriority, true).value_or(0));
         return edit;
     }
     TerminateServiceJob terminateServiceJob() const
@@ -268,10 +269,9 @@ PolicyEdit readEdit(const JsonCursor& cursor, std::string_view kind, Scenario& s
     return edit;
 }
 
-constexpr std::array<std::string_view, 11> kEditKinds{
-    "updateQuotaShare", "updateServiceEnvironment", "updateServiceJob", "terminateServiceJob",
-    "createQuotaShare", "deleteQuotaShare",         "submitServiceJob", "moveServiceJob",
-    "updatePlatform",   "updateJobQueue",           "reorderQuotaShares"};
+constexpr std::array<std::string_view, 11> kEditKinds{"updateQuotaShare", "updateServiceEnvironment",
+    "updateServiceJob", "terminateServiceJob", "createQuotaShare", "deleteQuotaShare", "submitServiceJob",
+    "moveServiceJob", "updatePlatform", "updateJobQueue", "reorderQuotaShares"};
 
 } // namespace
 
@@ -292,8 +292,8 @@ void readIntervention(const JsonCursor& cursor, Scenario& scenario)
         return;
     if (given.size() != 1) {
         cursor.fail(ErrorCode::NotAllowed, {},
-                    {given.empty() ? "no edit" : fmt::format("{}", fmt::join(given, " and ")),
-                     fmt::format("exactly one of {}", fmt::join(kEditKinds, ", "))});
+            {given.empty() ? "no edit" : fmt::format("{}", fmt::join(given, " and ")),
+                fmt::format("exactly one of {}", fmt::join(kEditKinds, ", "))});
         return;
     }
     intervention.edit = readEdit(cursor, given.front(), scenario, intervention.at);

@@ -183,8 +183,8 @@ std::string JsonCursor::textOr(std::string_view key, std::string_view fallback) 
     return text(key).value_or(std::string{fallback});
 }
 
-std::optional<std::int64_t> JsonCursor::integer(std::string_view key, std::int64_t least, std::int64_t most,
-                                                bool isRequired) const
+std::optional<std::int64_t> JsonCursor::integer(
+    std::string_view key, std::int64_t least, std::int64_t most, bool isRequired) const
 {
     const nlohmann::json* member = require(key, isRequired);
     if (member == nullptr)
@@ -255,8 +255,8 @@ std::optional<TimeMs> JsonCursor::seconds(std::string_view key, TimeMs least, bo
     const std::optional<TimeMs> ms = millisecondsFromSeconds(member->get<double>());
     if (!ms || *ms < least) {
         fail(ErrorCode::OutOfRange, key,
-             {excerpt(*member),
-              fmt::format("{} to {} seconds", static_cast<double>(least) / 1000, kMaxTimeMs / kMsPerSecond)});
+            {excerpt(*member),
+                fmt::format("{} to {} seconds", static_cast<double>(least) / 1000, kMaxTimeMs / kMsPerSecond)});
         return std::nullopt;
     }
     return ms;
@@ -281,8 +281,8 @@ std::optional<std::vector<std::string>> JsonCursor::texts(std::string_view key) 
     return result;
 }
 
-std::optional<std::size_t> JsonCursor::word(std::string_view key, std::initializer_list<std::string_view> words,
-                                            bool isRequired) const
+std::optional<std::size_t> JsonCursor::word(
+    std::string_view key, std::initializer_list<std::string_view> words, bool isRequired) const
 {
     const std::optional<std::string> found = text(key, isRequired);
     if (!found)
@@ -309,8 +309,8 @@ std::optional<bool> JsonCursor::enabled(std::string_view key) const
     return *word == "ENABLED";
 }
 
-const nlohmann::json* JsonCursor::findArray(std::string_view key, std::size_t least, std::size_t most,
-                                            bool isRequired) const
+const nlohmann::json* JsonCursor::findArray(
+    std::string_view key, std::size_t least, std::size_t most, bool isRequired) const
 {
     const nlohmann::json* list = require(key, isRequired);
     if (list == nullptr)
@@ -320,7 +320,8 @@ const nlohmann::json* JsonCursor::findArray(std::string_view key, std::size_t le
         return nullptr;
     }
     if (list->size() < least || list->size() > most) {
-        const std::string allowed = least == most ? fmt::format("exactly {}", least) : fmt::format("{} to {}", least, most);
+        const std::string allowed
+            = least == most ? fmt::format("exactly {}", least) : fmt::format("{} to {}", least, most);
         fail(ErrorCode::TooMany, key, {std::to_string(list->size()), allowed});
         return nullptr;
     }

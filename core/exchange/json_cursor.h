@@ -19,10 +19,10 @@ namespace quotaboard {
 /// Something a reader noticed and went on: an unknown key, a value outside what AWS accepts.
 struct ReadWarning {
     enum class Code {
-        UnknownKey,         ///< {key, places with it}
-        OutsideAwsRange,    ///< {value found, what AWS accepts}
-        UnknownShare,       ///< {share name} the edit or job will be refused when its time comes
-        TraceNote,          ///< {sentence}
+        UnknownKey, ///< {key, places with it}
+        OutsideAwsRange, ///< {value found, what AWS accepts}
+        UnknownShare, ///< {share name} the edit or job will be refused when its time comes
+        TraceNote, ///< {sentence}
     };
     Code code{};
     /// JSON pointer of the first place.
@@ -34,7 +34,11 @@ struct ReadWarning {
 class JsonContext {
 public:
     /// `root` is the JSON pointer of the value that the first cursor is given.
-    explicit JsonContext(std::string file, std::string root = {}) : file_(std::move(file)), root_(std::move(root)) {}
+    explicit JsonContext(std::string file, std::string root = {})
+        : file_(std::move(file))
+        , root_(std::move(root))
+    {
+    }
 
     [[nodiscard]] bool failed() const { return error_.has_value(); }
     [[nodiscard]] const Error& error() const { return *error_; }
@@ -60,7 +64,11 @@ private:
 /// callers check once at the end. The cursor of a parent must outlive its children.
 class JsonCursor {
 public:
-    JsonCursor(const nlohmann::json& value, JsonContext& context) : value_(&value), context_(&context) {}
+    JsonCursor(const nlohmann::json& value, JsonContext& context)
+        : value_(&value)
+        , context_(&context)
+    {
+    }
 
     [[nodiscard]] const nlohmann::json& value() const { return *value_; }
     [[nodiscard]] JsonContext& context() const { return *context_; }
@@ -79,18 +87,18 @@ public:
     /// Empty when the member is absent (MissingKey when `isRequired`) or wrong.
     [[nodiscard]] std::optional<std::string> text(std::string_view key, bool isRequired = false) const;
     [[nodiscard]] std::string textOr(std::string_view key, std::string_view fallback) const;
-    [[nodiscard]] std::optional<std::int64_t> integer(std::string_view key, std::int64_t least, std::int64_t most,
-                                                      bool isRequired = false) const;
-    [[nodiscard]] std::optional<double> number(std::string_view key, double least, double most,
-                                               bool isRequired = false) const;
+    [[nodiscard]] std::optional<std::int64_t> integer(
+        std::string_view key, std::int64_t least, std::int64_t most, bool isRequired = false) const;
+    [[nodiscard]] std::optional<double> number(
+        std::string_view key, double least, double most, bool isRequired = false) const;
     [[nodiscard]] std::optional<bool> boolean(std::string_view key) const;
     /// A number of seconds as ms.
     [[nodiscard]] std::optional<TimeMs> seconds(std::string_view key, TimeMs least, bool isRequired = false) const;
     /// A list of texts.
     [[nodiscard]] std::optional<std::vector<std::string>> texts(std::string_view key) const;
     /// The position of the member's text in `words`; NotAllowed names all of them.
-    [[nodiscard]] std::optional<std::size_t> word(std::string_view key, std::initializer_list<std::string_view> words,
-                                                  bool isRequired = false) const;
+    [[nodiscard]] std::optional<std::size_t> word(
+        std::string_view key, std::initializer_list<std::string_view> words, bool isRequired = false) const;
     /// ENABLED or DISABLED.
     [[nodiscard]] std::optional<bool> enabled(std::string_view key) const;
 
@@ -141,15 +149,19 @@ private:
     static constexpr std::size_t kKeyed = static_cast<std::size_t>(-1);
 
     JsonCursor(const nlohmann::json& value, JsonContext& context, const JsonCursor* parent, std::string_view key,
-               std::size_t index)
-        : value_(&value), context_(&context), parent_(parent), key_(key), index_(index)
+        std::size_t index)
+        : value_(&value)
+        , context_(&context)
+        , parent_(parent)
+        , key_(key)
+        , index_(index)
     {
     }
 
     [[nodiscard]] const nlohmann::json* find(std::string_view key) const;
     [[nodiscard]] const nlohmann::json* require(std::string_view key, bool isRequired) const;
-    [[nodiscard]] const nlohmann::json* findArray(std::string_view key, std::size_t least, std::size_t most,
-                                                  bool isRequired) const;
+    [[nodiscard]] const nlohmann::json* findArray(
+        std::string_view key, std::size_t least, std::size_t most, bool isRequired) const;
 
     const nlohmann::json* value_;
     JsonContext* context_;

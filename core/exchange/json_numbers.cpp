@@ -15,7 +15,7 @@ void appendSeconds(std::string& out, TimeMs time)
     if (rest == 0)
         return;
     const char digits[3] = {static_cast<char>('0' + rest / 100), static_cast<char>('0' + rest / 10 % 10),
-                            static_cast<char>('0' + rest % 10)};
+        static_cast<char>('0' + rest % 10)};
     const std::size_t count = digits[2] != '0' ? 3 : digits[1] != '0' ? 2 : 1;
     out += '.';
     out.append(digits, count);

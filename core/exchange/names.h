@@ -36,7 +36,8 @@ struct Words<SharingStrategy> {
 };
 template <>
 struct Words<VictimOrder> {
-    static constexpr std::array<std::string_view, 5> kAll{"priority", "youngest", "oldest", "leastLoss", "mostBorrowed"};
+    static constexpr std::array<std::string_view, 5> kAll{
+        "priority", "youngest", "oldest", "leastLoss", "mostBorrowed"};
 };
 template <>
 struct Words<UnassignedCapacity> {
@@ -53,8 +54,7 @@ struct Words<Requeue> {
 template <>
 struct Words<TimeLimitReason> {
     static constexpr std::array<std::string_view, 3> kAll{"CAPACITY:INSUFFICIENT_INSTANCE_CAPACITY",
-                                                          "MISCONFIGURATION:SERVICE_ENVIRONMENT_MAX_RESOURCE",
-                                                          "MISCONFIGURATION:QUOTA_MANAGEMENT_LIMIT_EXCEEDED"};
+        "MISCONFIGURATION:SERVICE_ENVIRONMENT_MAX_RESOURCE", "MISCONFIGURATION:QUOTA_MANAGEMENT_LIMIT_EXCEEDED"};
 };
 
 /// The value a word stands for; empty when it is none of them.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/policy_json.h"
 
-#include "core/exchange/names.h"
 #include "core/exchange/json_numbers.h"
+#include "core/exchange/names.h"
 
 namespace quotaboard {
 
@@ -47,7 +47,7 @@ Json timeLimitsToJson(const std::vector<TimeLimitAction>& actions)
     Json list = Json::array();
     for (const TimeLimitAction& action : actions) {
         list.push_back({{"reason", nameOf(action.reason)}, {"state", "RUNNABLE"},
-                        {"maxTimeSeconds", secondsToJson(action.maxTime)}, {"action", "TERMINATE"}});
+            {"maxTimeSeconds", secondsToJson(action.maxTime)}, {"action", "TERMINATE"}});
     }
     return list;
 }
@@ -99,8 +99,8 @@ struct EditWriter {
     }
     void operator()(const UpdateServiceJob& edit) const
     {
-        out["updateServiceJob"] = Json{{"jobId", jobReference(scenario, edit.job, edit.jobId)},
-                                       {"schedulingPriority", edit.priority}};
+        out["updateServiceJob"]
+            = Json{{"jobId", jobReference(scenario, edit.job, edit.jobId)}, {"schedulingPriority", edit.priority}};
     }
     void operator()(const TerminateServiceJob& edit) const
     {
@@ -121,8 +121,8 @@ struct EditWriter {
     }
     void operator()(const MoveServiceJob& edit) const
     {
-        out["moveServiceJob"] = Json{{"jobId", jobReference(scenario, edit.job, edit.jobId)},
-                                     {"quotaShareName", edit.name}};
+        out["moveServiceJob"]
+            = Json{{"jobId", jobReference(scenario, edit.job, edit.jobId)}, {"quotaShareName", edit.name}};
     }
     void operator()(const UpdatePlatform& edit) const
     {
@@ -254,7 +254,8 @@ Json profileToJson(const JobProfile& profile)
     if (profile.attempts != 1 || !profile.exitRules.empty()) {
         Json& retry = object["retryStrategy"] = Json{{"attempts", profile.attempts}};
         for (const ExitRule& rule : profile.exitRules)
-            retry["evaluateOnExit"].push_back({{"action", rule.retries ? "RETRY" : "EXIT"}, {"onStatusReason", rule.pattern}});
+            retry["evaluateOnExit"].push_back(
+                {{"action", rule.retries ? "RETRY" : "EXIT"}, {"onStatusReason", rule.pattern}});
     }
     if (profile.attemptDuration != kNever)
         object["timeoutConfig"] = Json{{"attemptDurationSeconds", secondsToJson(profile.attemptDuration)}};

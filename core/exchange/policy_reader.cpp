@@ -20,8 +20,8 @@ UnitIndex internUnit(const JsonCursor& cursor, std::string_view key, Scenario& s
     const UnitIndex known = scenario.findUnit(name);
     if (known.isValid() || scenario.units.size() < kMaxUnits)
         return known.isValid() ? known : scenario.internUnit(name);
-    cursor.fail(ErrorCode::TooMany, key, {std::to_string(scenario.units.size() + 1) + " capacity units",
-                                          std::to_string(kMaxUnits)});
+    cursor.fail(ErrorCode::TooMany, key,
+        {std::to_string(scenario.units.size() + 1) + " capacity units", std::to_string(kMaxUnits)});
     return {};
 }
 
@@ -30,8 +30,8 @@ ShareIndex internShare(const JsonCursor& cursor, std::string_view key, Scenario&
     const ShareIndex known = scenario.findShare(name);
     if (known.isValid() || scenario.shareNames.size() < kMaxShareNames)
         return known.isValid() ? known : scenario.internShare(name);
-    cursor.fail(ErrorCode::TooMany, key, {std::to_string(scenario.shareNames.size() + 1) + " share names",
-                                          std::to_string(kMaxShareNames)});
+    cursor.fail(ErrorCode::TooMany, key,
+        {std::to_string(scenario.shareNames.size() + 1) + " share names", std::to_string(kMaxShareNames)});
     return {};
 }
 
@@ -69,7 +69,7 @@ std::optional<ResourceSharing> readResourceSharing(const JsonCursor& parent)
             sharing->borrowLimit = static_cast<std::int32_t>(*limit);
             if (*strategy != SharingStrategy::LendAndBorrow)
                 item.context().warn(ReadWarning::Code::OutsideAwsRange, item.pointerTo("borrowLimit"),
-                                    {std::to_string(*limit), "a borrow limit with LEND_AND_BORROW only"});
+                    {std::to_string(*limit), "a borrow limit with LEND_AND_BORROW only"});
         }
     });
     return sharing;
@@ -106,7 +106,7 @@ std::optional<std::vector<TimeLimitAction>> readTimeLimits(const JsonCursor& par
             return;
         if (*most < kAwsLeastTimeLimit || *most > kAwsMostTimeLimit)
             item.context().warn(ReadWarning::Code::OutsideAwsRange, item.pointerTo("maxTimeSeconds"),
-                                {excerpt(item.value().at("maxTimeSeconds")), "600 to 86400 seconds"});
+                {excerpt(item.value().at("maxTimeSeconds")), "600 to 86400 seconds"});
         actions.push_back({*reason, *most});
     });
     return actions;

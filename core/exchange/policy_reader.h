@@ -13,12 +13,12 @@ namespace quotaboard {
 // and shares that are named are added to the scenario.
 
 /// The unit or share of that name, added when new; TooMany at `key` when there are too many already.
-[[nodiscard]] UnitIndex internUnit(const JsonCursor& cursor, std::string_view key, Scenario& scenario,
-                                   const std::string& name);
-[[nodiscard]] ShareIndex internShare(const JsonCursor& cursor, std::string_view key, Scenario& scenario,
-                                     const std::string& name);
-[[nodiscard]] CapacityLimits readCapacityLimits(const JsonCursor& parent, Scenario& scenario, std::int32_t least,
-                                                bool isRequired);
+[[nodiscard]] UnitIndex internUnit(
+    const JsonCursor& cursor, std::string_view key, Scenario& scenario, const std::string& name);
+[[nodiscard]] ShareIndex internShare(
+    const JsonCursor& cursor, std::string_view key, Scenario& scenario, const std::string& name);
+[[nodiscard]] CapacityLimits readCapacityLimits(
+    const JsonCursor& parent, Scenario& scenario, std::int32_t least, bool isRequired);
 [[nodiscard]] std::optional<ResourceSharing> readResourceSharing(const JsonCursor& parent);
 [[nodiscard]] std::optional<bool> readInSharePreemption(const JsonCursor& parent);
 [[nodiscard]] std::optional<std::vector<TimeLimitAction>> readTimeLimits(const JsonCursor& parent);

@@ -42,8 +42,8 @@ bool readHeader(const JsonCursor& root, Scenario& scenario)
 void readPolicy(const JsonCursor& root, Scenario& scenario)
 {
     root.object("capacityUnits", [&](const JsonCursor& item) { readCapacityUnits(item, scenario); });
-    root.array("serviceEnvironments", 1, 1, true,
-               [&](const JsonCursor& item) { readServiceEnvironment(item, scenario); });
+    root.array(
+        "serviceEnvironments", 1, 1, true, [&](const JsonCursor& item) { readServiceEnvironment(item, scenario); });
     root.object("schedulingPolicy", [&](const JsonCursor& item) {
         scenario.schedulingPolicyName = item.textOr("name", "");
         item.object("quotaSharePolicy", [](const JsonCursor& policy) {
@@ -97,8 +97,8 @@ void resolveJobReferences(Scenario& scenario)
 
 } // namespace
 
-Result<ScenarioDocument> readScenarioText(std::string_view text, const std::string& name, const std::string& folder,
-                                          const ScenarioReadOptions& options)
+Result<ScenarioDocument> readScenarioText(
+    std::string_view text, const std::string& name, const std::string& folder, const ScenarioReadOptions& options)
 {
     nlohmann::json document;
     try {
@@ -122,10 +122,10 @@ Result<ScenarioDocument> readScenarioText(std::string_view text, const std::stri
         scenario.jobs.reserve(jobs->size());
     root.array("jobs", 0, kMostJobs, false, [&](const JsonCursor& item) { readJob(item, scenario, std::nullopt); });
     root.array("traces", 0, kMostTraces, false,
-               [&](const JsonCursor& item) { appendReferencedJobs(scenario, item, folder, options.progress); });
+        [&](const JsonCursor& item) { appendReferencedJobs(scenario, item, folder, options.progress); });
     appendGeneratedJobs(scenario, root, scenario.platform.seed);
     root.array("interventions", 0, kMostInterventions, false,
-               [&](const JsonCursor& item) { readIntervention(item, scenario); });
+        [&](const JsonCursor& item) { readIntervention(item, scenario); });
     for (const std::string_view key : {"breakpoints", "bookmarks", "workloadClasses", "initialJobs"})
         root.ignore(key);
     root.warnUnknownKeys();

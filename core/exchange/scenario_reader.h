@@ -28,7 +28,7 @@ struct ScenarioDocument {
 Result<ScenarioDocument> readScenario(const std::string& path, const ScenarioReadOptions& options = {});
 
 /// The same from memory. `name` stands for the file in errors; traces are looked for in `folder`.
-Result<ScenarioDocument> readScenarioText(std::string_view text, const std::string& name, const std::string& folder,
-                                          const ScenarioReadOptions& options = {});
+Result<ScenarioDocument> readScenarioText(
+    std::string_view text, const std::string& name, const std::string& folder, const ScenarioReadOptions& options = {});
 
 } // namespace quotaboard

@@ -21,7 +21,10 @@ constexpr std::uint64_t kJobsPerReport = 4096;
 /// Text that goes on to `flush` piece by piece.
 class DocumentWriter {
 public:
-    explicit DocumentWriter(std::function<void(std::string_view)> flush) : flush_(std::move(flush)) {}
+    explicit DocumentWriter(std::function<void(std::string_view)> flush)
+        : flush_(std::move(flush))
+    {
+    }
 
     void key(const char* name)
     {
@@ -79,9 +82,8 @@ private:
 /// Jobs that stand under `jobs`: not those that a trace reference or an intervention brings.
 std::size_t inlineJobCount(const Scenario& scenario, const TraceReference* reference)
 {
-    const auto submitted = std::count_if(scenario.interventions.begin(), scenario.interventions.end(), [](const auto& i) {
-        return std::holds_alternative<SubmitServiceJob>(i.edit);
-    });
+    const auto submitted = std::count_if(scenario.interventions.begin(), scenario.interventions.end(),
+        [](const auto& i) { return std::holds_alternative<SubmitServiceJob>(i.edit); });
     const std::size_t elsewhere = static_cast<std::size_t>(submitted) + (reference != nullptr ? reference->jobs : 0);
     return scenario.jobs.size() - std::min(elsewhere, scenario.jobs.size());
 }
@@ -99,8 +101,9 @@ void writeHead(DocumentWriter& out, const Scenario& scenario)
     out.memberUnlessEmpty("capacityUnits", capacityUnitsToJson(scenario));
     out.member("serviceEnvironments", Json::array({environmentToJson(scenario)}));
     if (!scenario.schedulingPolicyName.empty()) {
-        out.member("schedulingPolicy", Json{{"name", scenario.schedulingPolicyName},
-                                            {"quotaSharePolicy", {{"idleResourceAssignmentStrategy", "FIFO"}}}});
+        out.member("schedulingPolicy",
+            Json{{"name", scenario.schedulingPolicyName},
+                {"quotaSharePolicy", {{"idleResourceAssignmentStrategy", "FIFO"}}}});
     }
     out.memberUnlessEmpty("jobQueue", jobQueueToJson(scenario.jobQueue));
     Json shares = Json::array();
@@ -132,7 +135,7 @@ bool writeJobs(DocumentWriter& out, const Scenario& scenario, std::size_t count,
 }
 
 bool writeDocument(const Scenario& scenario, const TraceReference* reference, Progress* progress,
-                   std::function<void(std::string_view)> flush)
+    std::function<void(std::string_view)> flush)
 {
     DocumentWriter out(std::move(flush));
     writeHead(out, scenario);
@@ -153,7 +156,8 @@ bool writeDocument(const Scenario& scenario, const TraceReference* reference, Pr
 
 } // namespace
 
-Status writeScenario(const Scenario& scenario, const TraceReference* reference, const std::string& path, Progress* progress)
+Status writeScenario(
+    const Scenario& scenario, const TraceReference* reference, const std::string& path, Progress* progress)
 {
     AtomicFile file;
     if (const Status status = file.open(path); !status)

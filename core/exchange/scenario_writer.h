@@ -16,13 +16,14 @@ namespace quotaboard {
 /// `reference->jobs` jobs of the table (before those that interventions submit) are not written out but referred to.
 /// The file appears complete or not at all. Blocks on the disk. Errors: CannotWrite; Interrupted when `progress` is
 /// cancelled.
-Status writeScenario(const Scenario& scenario, const TraceReference* reference, const std::string& path,
-                     Progress* progress = nullptr);
+Status writeScenario(
+    const Scenario& scenario, const TraceReference* reference, const std::string& path, Progress* progress = nullptr);
 
 /// The same document as text; for scenarios of a size that fits in memory twice.
 [[nodiscard]] std::string scenarioToText(const Scenario& scenario, const TraceReference* reference = nullptr);
 
 /// The same document as JSON.
-[[nodiscard]] nlohmann::ordered_json scenarioToJson(const Scenario& scenario, const TraceReference* reference = nullptr);
+[[nodiscard]] nlohmann::ordered_json scenarioToJson(
+    const Scenario& scenario, const TraceReference* reference = nullptr);
 
 } // namespace quotaboard

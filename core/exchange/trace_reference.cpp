@@ -19,11 +19,12 @@ void checkShares(const Scenario& scenario, const JobSelection& selection, const 
     for (const std::string& share : selection.shares) {
         if (!scenario.findShare(share).isValid())
             entry.fail(ErrorCode::UnknownReference, {},
-                       {share, fmt::format("one of the quota shares ({})", fmt::join(scenario.shareNames, ", "))});
+                {share, fmt::format("one of the quota shares ({})", fmt::join(scenario.shareNames, ", "))});
     }
 }
 
-void appendSelectedJobs(Scenario& scenario, const TraceReference& reference, const Trace& trace, const JsonCursor& entry)
+void appendSelectedJobs(
+    Scenario& scenario, const TraceReference& reference, const Trace& trace, const JsonCursor& entry)
 {
     JobSelection selection = selectJobs(trace, reference.rules);
     if (selection.jobs.empty())
@@ -32,14 +33,15 @@ void appendSelectedJobs(Scenario& scenario, const TraceReference& reference, con
     checkShares(scenario, selection, entry);
     const TimeMs origin = reference.origin.value_or(originOf(selection));
     if (selection.jobs.front().submit < origin)
-        entry.fail(ErrorCode::OutOfRange, "origin", {"a time after the first submit", "at most the first submit of the trace"});
+        entry.fail(ErrorCode::OutOfRange, "origin",
+            {"a time after the first submit", "at most the first submit of the trace"});
     if (entry.context().failed())
         return;
     if (reference.jobs != 0 && reference.jobs != selection.jobs.size()) {
         entry.context().warn(ReadWarning::Code::TraceNote, entry.pointer(),
-                             {fmt::format("{}: the trace gives {} jobs, but gave {} when the scenario was written; it has "
-                                          "changed since",
-                                          entry.pointer(), selection.jobs.size(), reference.jobs)});
+            {fmt::format("{}: the trace gives {} jobs, but gave {} when the scenario was written; it has "
+                         "changed since",
+                entry.pointer(), selection.jobs.size(), reference.jobs)});
     }
     const JobIndex first{scenario.jobs.size()};
     // Ids that had to be changed were told when the trace was imported.
@@ -49,7 +51,8 @@ void appendSelectedJobs(Scenario& scenario, const TraceReference& reference, con
 
 } // namespace
 
-void appendReferencedJobs(Scenario& scenario, const JsonCursor& entry, const std::string& scenarioFolder, Progress* progress)
+void appendReferencedJobs(
+    Scenario& scenario, const JsonCursor& entry, const std::string& scenarioFolder, Progress* progress)
 {
     const TraceReference reference = readTraceReference(entry);
     if (entry.context().failed())

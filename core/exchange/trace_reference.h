@@ -40,11 +40,12 @@ struct TraceReference {
 /// Reads one entry. Errors, into the cursor's context: MissingKey, WrongType, OutOfRange, NotAllowed.
 [[nodiscard]] TraceReference readTraceReference(const JsonCursor& entry);
 
-/// Reads the trace that `entry` refers to and appends exactly the jobs that the import had made: same order, same values.
-/// Their shares must be in `scenario.shareNames`, else UnknownReference. `scenarioFolder` is what relative paths start
-/// from. Other errors, into the cursor's context: those of readTraceReference and readTrace, TraceNoUsableJobs. Blocks on
-/// the disk.
-void appendReferencedJobs(Scenario& scenario, const JsonCursor& entry, const std::string& scenarioFolder, Progress* progress);
+/// Reads the trace that `entry` refers to and appends exactly the jobs that the import had made: same order, same
+/// values. Their shares must be in `scenario.shareNames`, else UnknownReference. `scenarioFolder` is what relative
+/// paths start from. Other errors, into the cursor's context: those of readTraceReference and readTrace,
+/// TraceNoUsableJobs. Blocks on the disk.
+void appendReferencedJobs(
+    Scenario& scenario, const JsonCursor& entry, const std::string& scenarioFolder, Progress* progress);
 
 /// `tracePath` (relative to the working folder) as it must be written into a scenario at `scenarioPath`.
 [[nodiscard]] std::string pathForScenario(const std::string& tracePath, const std::string& scenarioPath);

@@ -120,9 +120,8 @@ void readReading(const JsonCursor& cursor, TraceReadOptions& read)
     const std::size_t separator = cursor.word("decimalSeparator", {"", ".", ","}).value_or(0);
     read.decimalSeparator = separator == 0 ? '\0' : separator == 1 ? '.' : ',';
     cursor.object("mapping", [&](const JsonCursor& mapping) {
-        mapping.members([&](const std::string& field, const JsonCursor&) {
-            read.mapping[field] = mapping.textOr(field, "");
-        });
+        mapping.members(
+            [&](const std::string& field, const JsonCursor&) { read.mapping[field] = mapping.textOr(field, ""); });
     });
 }
 

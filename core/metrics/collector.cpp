@@ -12,7 +12,11 @@ constexpr std::uint32_t kNotIn = 0xFFFFFFFF;
 } // namespace
 
 MetricsCollector::MetricsCollector(const Scenario& scenario)
-    : scenario_(&scenario), policy_(scenario), flows_(scenario), slots_(scenario.jobs.size(), kNotIn), waits_(scenario.shareNames.size())
+    : scenario_(&scenario)
+    , policy_(scenario)
+    , flows_(scenario)
+    , slots_(scenario.jobs.size(), kNotIn)
+    , waits_(scenario.shareNames.size())
 {
     for (std::size_t u = 0; u < scenario.units.size(); ++u)
         unitWeights_.push_back(scenario.gpuWeight(UnitIndex{u}));

@@ -34,7 +34,7 @@ void mergeInto(std::vector<TimeMs>& all, const std::vector<TimeMs>& more)
 }
 
 WaitGroup groupOf(ShareIndex share, std::int32_t priority, const std::vector<TimeMs>& started,
-                  const std::vector<TimeMs>& censored, std::uint64_t impossible)
+    const std::vector<TimeMs>& censored, std::uint64_t impossible)
 {
     WaitGroup group;
     group.share = share;
@@ -114,7 +114,7 @@ void MetricsCollector::recordWait(const Live& l, TimeMs end, bool isImpossibleAt
         group.censored.push_back(wait);
     }
     const bool isLonger = wait > card_.longestWait.wait
-                          || (wait == card_.longestWait.wait && (!card_.longestWait.job.isValid() || l.job < card_.longestWait.job));
+        || (wait == card_.longestWait.wait && (!card_.longestWait.job.isValid() || l.job < card_.longestWait.job));
     if (!isImpossibleAtEnd && isLonger) {
         card_.longestWait.wait = wait;
         card_.longestWait.job = l.job;
@@ -135,8 +135,8 @@ void MetricsCollector::recordRecovery(const Live& l, TimeMs end, bool ended, boo
         return;
     const Job& job = scenario_->jobs[l.job];
     const AttemptPlan plan = AttemptPlan::of(job, scenario_->jobs.profile(job.profile), 0);
-    const TimeMs window = job.deadline != kNever ? job.deadline - l.firstRun
-                                                 : kRecoveryFactor * (l.firstStartup + plan.duration());
+    const TimeMs window
+        = job.deadline != kNever ? job.deadline - l.firstRun : kRecoveryFactor * (l.firstStartup + plan.duration());
     const TimeMs taken = end - l.firstRun;
     if (succeeded && !l.restoreFailed && taken <= window)
         ++card_.recovery.good;
@@ -183,9 +183,9 @@ Scorecard MetricsCollector::finish(TimeMs end)
     card_.release = summarise(releases_);
     const auto due = [&](TimeMs deadline) { return deadline <= end; };
     card_.missedDeadlines = static_cast<std::uint64_t>(std::count_if(deadlines_.begin(), deadlines_.end(), due)
-                                                       - std::count_if(metDeadlines_.begin(), metDeadlines_.end(), due));
+        - std::count_if(metDeadlines_.begin(), metDeadlines_.end(), due));
     std::sort(card_.loops.begin(), card_.loops.end(),
-              [](const PreemptionLoop& a, const PreemptionLoop& b) { return a.job < b.job; });
+        [](const PreemptionLoop& a, const PreemptionLoop& b) { return a.job < b.job; });
     if (card_.slowdown.count > 0) {
         card_.slowdown.mean = slowdownSum_ / static_cast<double>(card_.slowdown.count);
         card_.slowdown.boundedMean = boundedSum_ / static_cast<double>(card_.slowdown.count);
@@ -225,7 +225,8 @@ void MetricsCollector::finishWaits(Scorecard& card)
         for (WaitTimes& times : waits_[s]) {
             std::sort(times.started.begin(), times.started.end());
             std::sort(times.censored.begin(), times.censored.end());
-            card.waits.push_back(groupOf(ShareIndex{s}, times.priority, times.started, times.censored, times.impossible));
+            card.waits.push_back(
+                groupOf(ShareIndex{s}, times.priority, times.started, times.censored, times.impossible));
             mergeInto(share.started, times.started);
             mergeInto(share.censored, times.censored);
         }
@@ -263,7 +264,8 @@ void MetricsCollector::finishCosts(Scorecard& card) const
     for (std::size_t u = 0; u < scenario_->units.size(); ++u) {
         const CapacityUnit& unit = scenario_->units[u];
         if (unit.hourlyCost > 0) {
-            const double hours = static_cast<double>(flows_.paidInstances(UnitIndex{u})) / static_cast<double>(kMsPerHour);
+            const double hours
+                = static_cast<double>(flows_.paidInstances(UnitIndex{u})) / static_cast<double>(kMsPerHour);
             byCurrency[unit.currency] += hours * unit.hourlyCost;
         }
     }

@@ -6,8 +6,9 @@
 namespace quotaboard {
 
 CapacityFlows::CapacityFlows(const Scenario& scenario)
-    : units_(scenario.units.size()), cells_(scenario.units.size() * scenario.shareNames.size()),
-      shareCount_(scenario.shareNames.size())
+    : units_(scenario.units.size())
+    , cells_(scenario.units.size() * scenario.shareNames.size())
+    , shareCount_(scenario.shareNames.size())
 {
     for (std::size_t u = 0; u < units_.size(); ++u)
         units_[u].weight = scenario.gpuWeight(UnitIndex{u});
@@ -56,7 +57,7 @@ void CapacityFlows::setPolicy(const PolicyState& policy, TimeMs now)
             advance(own, now);
             own.limit = policy.limit(ShareIndex{s}, UnitIndex{u});
             own.lends = policy.exists(ShareIndex{s})
-                        && policy.share(ShareIndex{s}).sharing.strategy != SharingStrategy::Reserve;
+                && policy.share(ShareIndex{s}).sharing.strategy != SharingStrategy::Reserve;
             unit.borrowed += own.borrowed();
             unit.lendable += own.lendable();
         }

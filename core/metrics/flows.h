@@ -64,7 +64,10 @@ private:
 
     static void advance(Unit& unit, TimeMs now);
     static void advance(Cell& cell, TimeMs now);
-    [[nodiscard]] Cell& cell(ShareIndex share, UnitIndex unit) { return cells_[share.value() * units_.size() + unit.value()]; }
+    [[nodiscard]] Cell& cell(ShareIndex share, UnitIndex unit)
+    {
+        return cells_[share.value() * units_.size() + unit.value()];
+    }
 
     std::vector<Unit> units_;
     std::vector<Cell> cells_;

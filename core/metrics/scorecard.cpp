@@ -29,7 +29,8 @@ std::optional<double> Recovery::reliability() const
 
 std::optional<double> Scorecard::completedOfPaid() const
 {
-    return accounting.paid == 0 ? std::nullopt : ratioOf(accounting.completed, accounting.paid + accounting.overcommitted);
+    return accounting.paid == 0 ? std::nullopt
+                                : ratioOf(accounting.completed, accounting.paid + accounting.overcommitted);
 }
 
 std::optional<double> Scorecard::completedOfAllocated() const

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/int128.h"
 #include "core/base/ids.h"
+#include "core/base/int128.h"
 #include "core/base/time.h"
 #include "core/metrics/statistics.h"
 

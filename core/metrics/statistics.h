@@ -25,7 +25,8 @@ struct CensoredQuantile {
 /// Quantile of durations of which some are only known to be longer. Without censoring type 7; with censoring the
 /// smallest `t` with Kaplan-Meier `S(t) <= 1 - p` (to 1e-12), events before censorings at a tie.
 /// Both spans ascending.
-[[nodiscard]] CensoredQuantile censoredQuantile(std::span<const TimeMs> events, std::span<const TimeMs> censored, double p);
+[[nodiscard]] CensoredQuantile censoredQuantile(
+    std::span<const TimeMs> events, std::span<const TimeMs> censored, double p);
 
 struct Interval {
     double low = 0;

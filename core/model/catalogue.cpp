@@ -16,8 +16,8 @@ constexpr CatalogueEntry kCatalogue[] = {
 
 std::optional<CatalogueEntry> findInCatalogue(std::string_view unit)
 {
-    const auto* found = std::find_if(std::begin(kCatalogue), std::end(kCatalogue),
-                                     [&](const CatalogueEntry& entry) { return entry.unit == unit; });
+    const auto* found = std::find_if(
+        std::begin(kCatalogue), std::end(kCatalogue), [&](const CatalogueEntry& entry) { return entry.unit == unit; });
     return found == std::end(kCatalogue) ? std::nullopt : std::optional{*found};
 }
 

@@ -74,9 +74,9 @@ struct ReorderQuotaShares {
     std::vector<std::string> names;
 };
 
-using PolicyEdit = std::variant<UpdateQuotaShare, UpdateServiceEnvironment, UpdateServiceJob, TerminateServiceJob,
-                                CreateQuotaShare, DeleteQuotaShare, SubmitServiceJob, MoveServiceJob, UpdatePlatform,
-                                UpdateJobQueue, ReorderQuotaShares>;
+using PolicyEdit
+    = std::variant<UpdateQuotaShare, UpdateServiceEnvironment, UpdateServiceJob, TerminateServiceJob, CreateQuotaShare,
+        DeleteQuotaShare, SubmitServiceJob, MoveServiceJob, UpdatePlatform, UpdateJobQueue, ReorderQuotaShares>;
 
 struct Intervention {
     TimeMs at = 0;

@@ -19,9 +19,13 @@ std::int64_t limitFor(const CapacityLimits& limits, UnitIndex unit)
 } // namespace
 
 PolicyState::PolicyState(const Scenario& scenario)
-    : shares_(scenario.shareNames.size()), unitCount_(scenario.units.size()),
-      environmentEnabled_(scenario.environment.isEnabled), environmentLimits_(scenario.environment.limits),
-      platform_(scenario.platform), queueEnabled_(scenario.jobQueue.isEnabled), timeLimits_(scenario.jobQueue.timeLimits)
+    : shares_(scenario.shareNames.size())
+    , unitCount_(scenario.units.size())
+    , environmentEnabled_(scenario.environment.isEnabled)
+    , environmentLimits_(scenario.environment.limits)
+    , platform_(scenario.platform)
+    , queueEnabled_(scenario.jobQueue.isEnabled)
+    , timeLimits_(scenario.jobQueue.timeLimits)
 {
     for (const QuotaShare& share : scenario.shares)
         create(scenario.findShare(share.name), share);

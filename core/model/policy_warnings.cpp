@@ -25,7 +25,9 @@ struct Demand {
 class WarningFinder {
 public:
     explicit WarningFinder(const Scenario& scenario)
-        : scenario_(scenario), policy_(scenario), demands_(scenario.shareNames.size() * scenario.units.size())
+        : scenario_(scenario)
+        , policy_(scenario)
+        , demands_(scenario.shareNames.size() * scenario.units.size())
     {
     }
 
@@ -77,7 +79,8 @@ private:
         if (scenario_.units[unit.value()].isGuessed)
             add(PolicyWarning::Code::GuessedUnit, {name});
         if (limits < capacity && policy_.platform().unassignedCapacity == UnassignedCapacity::Idle)
-            add(PolicyWarning::Code::UnassignedCapacity, {name, std::to_string(capacity - limits), std::to_string(capacity)});
+            add(PolicyWarning::Code::UnassignedCapacity,
+                {name, std::to_string(capacity - limits), std::to_string(capacity)});
         if (limits > capacity && capacity > 0)
             add(PolicyWarning::Code::Oversubscribed, {name, std::to_string(limits), std::to_string(capacity)});
     }
@@ -86,7 +89,7 @@ private:
     {
         return std::any_of(policy_.order().begin(), policy_.order().end(), [&](ShareIndex share) {
             return share != except && policy_.limit(share, unit) > 0
-                   && policy_.share(share).sharing.strategy != SharingStrategy::Reserve;
+                && policy_.share(share).sharing.strategy != SharingStrategy::Reserve;
         });
     }
 
@@ -97,13 +100,14 @@ private:
         const Demand& d = demand(share, unit);
         const std::int64_t limit = policy_.limit(share, unit);
         const bool borrows = policy_.share(share).sharing.strategy == SharingStrategy::LendAndBorrow
-                             && policy_.borrowMax(share, unit) > 0 && lendsToOthers(unit, share);
+            && policy_.borrowMax(share, unit) > 0 && lendsToOthers(unit, share);
         if (limit > 0 && policy_.capacity(unit) == 0)
             add(PolicyWarning::Code::UnitNotInEnvironment, {unitName, shareName});
         if (d.impossible > 0)
             add(PolicyWarning::Code::ImpossibleJobs,
                 {std::to_string(d.impossible), shareName, unitName, scenario_.jobs.displayId(d.firstImpossible),
-                 std::to_string(scenario_.jobs[d.firstImpossible].instances), std::to_string(mostPossible(share, unit))});
+                    std::to_string(scenario_.jobs[d.firstImpossible].instances),
+                    std::to_string(mostPossible(share, unit))});
         if (d.widest > d.narrowest && limit > d.narrowest && policy_.totalLimit(unit) > policy_.capacity(unit)
             && policy_.capacity(unit) > 0)
             add(PolicyWarning::Code::WideFrontMayStarve, {shareName, unitName, std::to_string(d.widest)});

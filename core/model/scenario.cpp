@@ -9,7 +9,8 @@ namespace quotaboard {
 
 UnitIndex Scenario::findUnit(std::string_view unitName) const
 {
-    const auto found = std::find_if(units.begin(), units.end(), [&](const CapacityUnit& u) { return u.name == unitName; });
+    const auto found
+        = std::find_if(units.begin(), units.end(), [&](const CapacityUnit& u) { return u.name == unitName; });
     return found == units.end() ? UnitIndex{} : UnitIndex{static_cast<std::size_t>(found - units.begin())};
 }
 

@@ -5,7 +5,12 @@
 
 namespace quotaboard {
 
-Ledger::Ledger(std::size_t unitCount) : unitCount_(unitCount), rows_(kMaxShares * unitCount), pools_(unitCount) {}
+Ledger::Ledger(std::size_t unitCount)
+    : unitCount_(unitCount)
+    , rows_(kMaxShares * unitCount)
+    , pools_(unitCount)
+{
+}
 
 void Ledger::setPolicy(const PolicyState& policy, const std::vector<Lane>& laneOf)
 {

@@ -79,12 +79,20 @@ private:
 /// Cheap to copy. Source: scheduling.md section 4.
 class LedgerTrial {
 public:
-    LedgerTrial(const Ledger& ledger, UnitIndex unit) : ledger_(&ledger), unit_(unit), pool_(&ledger.pool(unit)) {}
+    LedgerTrial(const Ledger& ledger, UnitIndex unit)
+        : ledger_(&ledger)
+        , unit_(unit)
+        , pool_(&ledger.pool(unit))
+    {
+    }
 
     void remove(Lane lane, std::int64_t instances) { shift(lane, -instances); }
     void putBack(Lane lane, std::int64_t instances) { shift(lane, instances); }
 
-    [[nodiscard]] std::int64_t dispatched(Lane lane) const { return ledger_->row(lane, unit_).dispatched + change_[lane]; }
+    [[nodiscard]] std::int64_t dispatched(Lane lane) const
+    {
+        return ledger_->row(lane, unit_).dispatched + change_[lane];
+    }
     [[nodiscard]] std::int64_t over(Lane lane) const { return dispatched(lane) - ledger_->row(lane, unit_).limit; }
     /// `total[u] + n <= ceiling[u] - held[s][u]` (A1, A2, and the second inequality of phase B).
     [[nodiscard]] bool fitsBesideReserves(Lane lane, std::int64_t instances) const;

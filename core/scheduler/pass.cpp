@@ -2,10 +2,11 @@
 // The scheduling pass (scheduling.md section 3).
 //
 // Only fronts that an event may have made dispatchable are looked at, once by each phase: a front is marked when it is
-// new in its place, and all fronts of a unit are marked when the unit's use or limits changed in a way that can help one of them. Every
-// other front was found stuck by an earlier pass and still is, so skipping it cannot change a decision. Two changes
-// have no event of their own: with LeastLoss the victim order moves with time, which matters only where a unit is
-// oversubscribed (elsewhere reclaiming always succeeds), and a borrower's dispatch creates victims for A4.
+// new in its place, and all fronts of a unit are marked when the unit's use or limits changed in a way that can help
+// one of them. Every other front was found stuck by an earlier pass and still is, so skipping it cannot change a
+// decision. Two changes have no event of their own: with LeastLoss the victim order moves with time, which matters only
+// where a unit is oversubscribed (elsewhere reclaiming always succeeds), and a borrower's dispatch creates victims for
+// A4.
 #include "core/scheduler/scheduler.h"
 
 #include <algorithm>
@@ -117,7 +118,7 @@ bool Scheduler::dispatchEntitled(DecisionSink& sink)
     }
     if (entitled_.size() > 1)
         std::sort(entitled_.begin(), entitled_.end(),
-                  [this](const Front& a, const Front& b) { return earlierEntitled(a, b); });
+            [this](const Front& a, const Front& b) { return earlierEntitled(a, b); });
     for (const Front& front : entitled_) {
         if (fitsBesideReserves(front)) {
             dispatch(Front{front}, sink);
@@ -200,8 +201,8 @@ bool Scheduler::tryInShare(const Front& front, DecisionSink& sink)
             own.lowestPriority = std::min(own.lowestPriority, entries_[slot].priority);
         return false;
     }
-    std::sort(candidates.begin(), candidates.end(),
-              [](const RankedVictim& a, const RankedVictim& b) { return a.before(b); });
+    std::sort(
+        candidates.begin(), candidates.end(), [](const RankedVictim& a, const RankedVictim& b) { return a.before(b); });
     VictimSet& victims = victims_;
     victims.inShare.clear();
     LedgerTrial trial(ledger_, front.unit);

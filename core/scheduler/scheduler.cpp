@@ -6,8 +6,12 @@
 namespace quotaboard {
 
 Scheduler::Scheduler(std::size_t shareCount, std::size_t unitCount)
-    : unitCount_(unitCount), ledger_(unitCount), cells_(kMaxShares * unitCount), laneOf_(shareCount, kNoLane),
-      frontLanes_(unitCount, 0), marks_(unitCount)
+    : unitCount_(unitCount)
+    , ledger_(unitCount)
+    , cells_(kMaxShares * unitCount)
+    , laneOf_(shareCount, kNoLane)
+    , frontLanes_(unitCount, 0)
+    , marks_(unitCount)
 {
 }
 
@@ -26,7 +30,8 @@ void Scheduler::setPolicy(const PolicyState& policy)
     for (const ShareIndex share : policy.order()) {
         Lane& lane = laneOf_[share.value()];
         if (lane == kNoLane) {
-            const auto unused = std::find_if(shareOf_.begin(), shareOf_.end(), [](ShareIndex s) { return !s.isValid(); });
+            const auto unused
+                = std::find_if(shareOf_.begin(), shareOf_.end(), [](ShareIndex s) { return !s.isValid(); });
             lane = static_cast<Lane>(unused - shareOf_.begin());
             shareOf_[lane] = share;
         }
@@ -49,8 +54,8 @@ void Scheduler::setPolicy(const PolicyState& policy)
     markAll();
 }
 
-JobSlot Scheduler::submit(JobIndex job, ShareIndex share, UnitIndex unit, std::int32_t instances, std::int32_t priority,
-                          TimeMs queueTime)
+JobSlot Scheduler::submit(
+    JobIndex job, ShareIndex share, UnitIndex unit, std::int32_t instances, std::int32_t priority, TimeMs queueTime)
 {
     std::uint32_t slot = 0;
     if (freeSlots_.empty()) {

@@ -16,13 +16,13 @@ enum class PreemptionCause : std::uint8_t { CrossShare, InShare };
 
 /// What a job that is in does, as far as capacity is concerned.
 enum class JobPhase : std::uint8_t {
-    Free,      ///< the slot holds no job
-    Detached,  ///< released, about to be queued again or removed
-    Runnable,  ///< waits in its queue
+    Free, ///< the slot holds no job
+    Detached, ///< released, about to be queued again or removed
+    Runnable, ///< waits in its queue
     Scheduled, ///< dispatched, has no instances yet
-    Starting,  ///< dispatched, holds instances
-    Running,   ///< dispatched, holds instances
-    Stopping,  ///< preempted, still holds instances
+    Starting, ///< dispatched, holds instances
+    Running, ///< dispatched, holds instances
+    Stopping, ///< preempted, still holds instances
 };
 
 /// Hears the scheduler's decisions in the order in which they are logged.
@@ -57,7 +57,7 @@ public:
 
     /// A new RUNNABLE job; its share must exist.
     JobSlot submit(JobIndex job, ShareIndex share, UnitIndex unit, std::int32_t instances, std::int32_t priority,
-                   TimeMs queueTime);
+        TimeMs queueTime);
     /// A Detached job becomes RUNNABLE again.
     void requeue(JobSlot slot, TimeMs queueTime);
     /// Takes a job out of its queue, or its instances back; it is Detached then. Victims it preempted stay preempted.
@@ -180,14 +180,14 @@ private:
     void preempt(std::uint32_t victim, std::uint32_t claimant, PreemptionCause cause, DecisionSink& sink);
 
     // victims.cpp
-    bool findEntitledPlace(const LedgerTrial& trial, const Front& front, DecisionSink& sink,
-                           std::vector<std::uint32_t>& reclaimed) const;
+    bool findEntitledPlace(
+        const LedgerTrial& trial, const Front& front, DecisionSink& sink, std::vector<std::uint32_t>& reclaimed) const;
     bool findReclaim(LedgerTrial trial, const Front& front, bool besideReserves, DecisionSink& sink,
-                     std::vector<std::uint32_t>& taken) const;
-    bool findPlace(const LedgerTrial& trial, const Front& front, DecisionSink& sink,
-                   std::vector<std::uint32_t>& reclaimed) const;
+        std::vector<std::uint32_t>& taken) const;
+    bool findPlace(
+        const LedgerTrial& trial, const Front& front, DecisionSink& sink, std::vector<std::uint32_t>& reclaimed) const;
     void rankDispatched(Lane lane, UnitIndex unit, std::int32_t belowPriority, DecisionSink& sink,
-                        std::vector<RankedVictim>& ranked) const;
+        std::vector<RankedVictim>& ranked) const;
 
     std::size_t unitCount_;
     Ledger ledger_;

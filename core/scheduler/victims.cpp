@@ -16,8 +16,8 @@ bool Scheduler::RankedVictim::before(const RankedVictim& other) const
 }
 
 /// Appends the dispatched jobs of a share and unit whose priority is below `belowPriority`, with their rank.
-void Scheduler::rankDispatched(Lane lane, UnitIndex unit, std::int32_t belowPriority, DecisionSink& sink,
-                               std::vector<RankedVictim>& ranked) const
+void Scheduler::rankDispatched(
+    Lane lane, UnitIndex unit, std::int32_t belowPriority, DecisionSink& sink, std::vector<RankedVictim>& ranked) const
 {
     std::int64_t over = ledger_.row(lane, unit).over();
     for (std::uint32_t slot = cell(lane, unit).lastDispatched; slot != kNone; slot = entries_[slot].previous) {
@@ -49,8 +49,8 @@ void Scheduler::rankDispatched(Lane lane, UnitIndex unit, std::int32_t belowPrio
 }
 
 /// Rules A2, A3 and A4 in turn for a front within its limit; A1 first, for a trial in which jobs are already gone.
-bool Scheduler::findEntitledPlace(const LedgerTrial& trial, const Front& front, DecisionSink& sink,
-                                  std::vector<std::uint32_t>& reclaimed) const
+bool Scheduler::findEntitledPlace(
+    const LedgerTrial& trial, const Front& front, DecisionSink& sink, std::vector<std::uint32_t>& reclaimed) const
 {
     reclaimed.clear();
     const std::int64_t instances = entries_[front.slot].instances;
@@ -62,8 +62,8 @@ bool Scheduler::findEntitledPlace(const LedgerTrial& trial, const Front& front, 
 }
 
 /// "Placeable" of phase C.
-bool Scheduler::findPlace(const LedgerTrial& trial, const Front& front, DecisionSink& sink,
-                          std::vector<std::uint32_t>& reclaimed) const
+bool Scheduler::findPlace(
+    const LedgerTrial& trial, const Front& front, DecisionSink& sink, std::vector<std::uint32_t>& reclaimed) const
 {
     reclaimed.clear();
     const Ledger::Row& row = ledger_.row(front.lane, front.unit);
@@ -75,7 +75,7 @@ bool Scheduler::findPlace(const LedgerTrial& trial, const Front& front, Decision
 
 /// A set of reclaim victims that makes rule A1 (`besideReserves`) or A3 true; empty `taken` and false when none does.
 bool Scheduler::findReclaim(LedgerTrial trial, const Front& front, bool besideReserves, DecisionSink& sink,
-                            std::vector<std::uint32_t>& taken) const
+    std::vector<std::uint32_t>& taken) const
 {
     taken.clear();
     const std::int64_t instances = entries_[front.slot].instances;

@@ -58,7 +58,7 @@ void EventLog::append(const JobEvent& event)
         blocks_.push_back(std::make_unique_for_overwrite<Block>());
     Block& block = *blocks_.back();
     const bool hasExtra = event.progress != 0 || event.borrowed != 0 || event.by.isValid()
-                          || event.intervention.isValid() || event.attempt >= kInExtra;
+        || event.intervention.isValid() || event.attempt >= kInExtra;
     block.times[place] = event.time;
     block.jobs[place] = event.job;
     block.attempts[place] = static_cast<std::uint16_t>(std::min<std::uint32_t>(event.attempt, kInExtra));
@@ -80,8 +80,8 @@ JobEvent EventLog::operator[](std::size_t index) const
     event.kind = static_cast<EventKind>(block.kinds[place] & 0x7FU);
     setCode(event, block.codes[place]);
     if ((block.kinds[place] & kHasExtra) != 0) {
-        const auto extra = std::lower_bound(extras_.begin(), extras_.end(), index,
-                                            [](const Extra& e, std::size_t wanted) { return e.index < wanted; });
+        const auto extra = std::lower_bound(
+            extras_.begin(), extras_.end(), index, [](const Extra& e, std::size_t wanted) { return e.index < wanted; });
         event.progress = extra->progress;
         event.by = extra->by;
         event.intervention = extra->intervention;

@@ -8,7 +8,11 @@ namespace quotaboard {
 /// Hands each event to two sinks in turn.
 class EventTee final : public EventSink {
 public:
-    EventTee(EventSink& first, EventSink& second) : first_(first), second_(second) {}
+    EventTee(EventSink& first, EventSink& second)
+        : first_(first)
+        , second_(second)
+    {
+    }
     void onEvent(const JobEvent& event) override
     {
         first_.onEvent(event);

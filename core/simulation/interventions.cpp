@@ -55,43 +55,42 @@ Refusal Simulator::applyIntervention(const PolicyEdit& edit, InterventionIndex i
         scheduler_.setPolicy(policy_);
         return Refusal::None;
     };
-    return std::visit(
-        Overloaded{
-            [&](const UpdateServiceJob& e) {
-                if (const Refusal refused = refusalOfJob(e.job); refused != Refusal::None)
-                    return refused;
-                scheduler_.setPriority(slot(e.job), e.priority);
-                return log();
-            },
-            [&](const TerminateServiceJob& e) {
-                if (const Refusal refused = refusalOfJob(e.job); refused != Refusal::None)
-                    return refused;
-                log();
-                const JobSlot ended = slot(e.job);
-                scheduler_.release(ended);
-                endJob(ended, EventKind::Failed, FailureReason::Terminated);
-                return Refusal::None;
-            },
-            [&](const MoveServiceJob& e) {
-                if (const Refusal refused = refusalOfMove(e); refused != Refusal::None)
-                    return refused;
-                log();
-                scheduler_.move(slot(e.job), e.share, now_);
-                JobEvent event = eventOf(EventKind::Moved, slot(e.job));
-                event.attempt = 0;
-                event.share = e.share;
-                logEvent(event);
-                return Refusal::None;
-            },
-            [&](const SubmitServiceJob&) { return log(); },
-            [&](const DeleteQuotaShare& e) { return ofPolicy(e.share); },
-            [&](const UpdateJobQueue& e) {
-                if (e.timeLimits)
-                    clocks_.clear();
-                return ofPolicy(ShareIndex{});
-            },
-            [&](const auto&) { return ofPolicy(ShareIndex{}); },
-        },
+    return std::visit(Overloaded{
+                          [&](const UpdateServiceJob& e) {
+                              if (const Refusal refused = refusalOfJob(e.job); refused != Refusal::None)
+                                  return refused;
+                              scheduler_.setPriority(slot(e.job), e.priority);
+                              return log();
+                          },
+                          [&](const TerminateServiceJob& e) {
+                              if (const Refusal refused = refusalOfJob(e.job); refused != Refusal::None)
+                                  return refused;
+                              log();
+                              const JobSlot ended = slot(e.job);
+                              scheduler_.release(ended);
+                              endJob(ended, EventKind::Failed, FailureReason::Terminated);
+                              return Refusal::None;
+                          },
+                          [&](const MoveServiceJob& e) {
+                              if (const Refusal refused = refusalOfMove(e); refused != Refusal::None)
+                                  return refused;
+                              log();
+                              scheduler_.move(slot(e.job), e.share, now_);
+                              JobEvent event = eventOf(EventKind::Moved, slot(e.job));
+                              event.attempt = 0;
+                              event.share = e.share;
+                              logEvent(event);
+                              return Refusal::None;
+                          },
+                          [&](const SubmitServiceJob&) { return log(); },
+                          [&](const DeleteQuotaShare& e) { return ofPolicy(e.share); },
+                          [&](const UpdateJobQueue& e) {
+                              if (e.timeLimits)
+                                  clocks_.clear();
+                              return ofPolicy(ShareIndex{});
+                          },
+                          [&](const auto&) { return ofPolicy(ShareIndex{}); },
+                      },
         edit);
 }
 
@@ -154,9 +153,8 @@ void Simulator::updateClocks()
         LimitClock clock{scheduler_.job(front), {}, now_};
         if (!timeLimitReason(front, clock.reason))
             continue;
-        const auto known = std::find_if(clocks_.begin(), clocks_.end(), [&](const LimitClock& c) {
-            return c.job == clock.job && c.reason == clock.reason;
-        });
+        const auto known = std::find_if(clocks_.begin(), clocks_.end(),
+            [&](const LimitClock& c) { return c.job == clock.job && c.reason == clock.reason; });
         if (known != clocks_.end())
             clock.since = known->since;
         running.push_back(clock);
@@ -185,9 +183,8 @@ void Simulator::applyTimeLimits()
     updateClocks();
     std::vector<JobIndex> expired;
     for (const LimitClock& clock : clocks_) {
-        const bool isOver = std::any_of(policy_.timeLimits().begin(), policy_.timeLimits().end(), [&](const auto& a) {
-            return a.reason == clock.reason && now_ - clock.since >= a.maxTime;
-        });
+        const bool isOver = std::any_of(policy_.timeLimits().begin(), policy_.timeLimits().end(),
+            [&](const auto& a) { return a.reason == clock.reason && now_ - clock.since >= a.maxTime; });
         if (isOver)
             expired.push_back(clock.job);
     }

@@ -20,7 +20,10 @@ constexpr std::uint64_t kProgressEvery = 4096;
 /// The scheduler's decisions, told to the simulator that drives it.
 class Simulator::Decisions final : public DecisionSink {
 public:
-    explicit Decisions(Simulator& simulator) : simulator_(simulator) {}
+    explicit Decisions(Simulator& simulator)
+        : simulator_(simulator)
+    {
+    }
 
     void onPreempted(JobSlot victim, JobSlot claimant, PreemptionCause cause, JobPhase was) override
     {
@@ -37,7 +40,7 @@ public:
         Attempt& attempt = simulator_.attempts_[job.value()];
         ++attempt.ticket;
         simulator_.starts_.push({simulator_.now_ + simulator_.policy_.platform().startup,
-                                 simulator_.scheduler_.dispatchSequence(job), attempt.ticket, job});
+            simulator_.scheduler_.dispatchSequence(job), attempt.ticket, job});
     }
     [[nodiscard]] TimeMs lossIfPreempted(JobSlot job) const override
     {
@@ -49,8 +52,12 @@ private:
 };
 
 Simulator::Simulator(const Scenario& scenario, EventSink* sink)
-    : scenario_(&scenario), sink_(sink), policy_(scenario), scheduler_(scenario.shareNames.size(), scenario.units.size()),
-      slots_(scenario.jobs.size(), kNotSubmitted), interventionOrder_(scenario.interventions.size())
+    : scenario_(&scenario)
+    , sink_(sink)
+    , policy_(scenario)
+    , scheduler_(scenario.shareNames.size(), scenario.units.size())
+    , slots_(scenario.jobs.size(), kNotSubmitted)
+    , interventionOrder_(scenario.interventions.size())
 {
     scheduler_.setPolicy(policy_);
     const auto& jobs = scenario.jobs.jobs();
@@ -59,12 +66,11 @@ Simulator::Simulator(const Scenario& scenario, EventSink* sink)
         submitOrder_.resize(jobs.size());
         std::iota(submitOrder_.begin(), submitOrder_.end(), 0U);
         std::stable_sort(submitOrder_.begin(), submitOrder_.end(),
-                         [&](std::uint32_t a, std::uint32_t b) { return bySubmit(jobs[a], jobs[b]); });
+            [&](std::uint32_t a, std::uint32_t b) { return bySubmit(jobs[a], jobs[b]); });
     }
     std::iota(interventionOrder_.begin(), interventionOrder_.end(), 0U);
-    std::stable_sort(interventionOrder_.begin(), interventionOrder_.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return scenario.interventions[a].at < scenario.interventions[b].at;
-    });
+    std::stable_sort(interventionOrder_.begin(), interventionOrder_.end(),
+        [&](std::uint32_t a, std::uint32_t b) { return scenario.interventions[a].at < scenario.interventions[b].at; });
     findNextTime();
 }
 
@@ -254,7 +260,7 @@ void Simulator::finishAttempt(JobSlot slot)
 
     const std::string_view text = attempt.timesOut ? "Job attempt duration exceeded timeout" : "Job failed";
     const auto rule = std::find_if(profile.exitRules.begin(), profile.exitRules.end(),
-                                   [&](const ExitRule& candidate) { return candidate.matches(text); });
+        [&](const ExitRule& candidate) { return candidate.matches(text); });
     const bool ruleRetries = rule == profile.exitRules.end() || rule->retries;
     if (ruleRetries && attempt.failures < static_cast<std::uint32_t>(profile.attempts))
         becomeRunnable(slot);
@@ -307,8 +313,8 @@ TimeMs Simulator::lossIfPreempted(JobSlot slot, TimeMs* durable) const
     const AttemptPlan plan = planOf(slot);
     const AttemptPlan::Spent spent = plan.at(now_ - attempt.runningSince);
     const TimeMs progress = plan.from + spent.work;
-    const bool saved = plan.checkpoint && plan.checkpoint->onStop
-                       && plan.checkpoint->cost <= policy_.platform().stopGrace;
+    const bool saved
+        = plan.checkpoint && plan.checkpoint->onStop && plan.checkpoint->cost <= policy_.platform().stopGrace;
     const TimeMs kept = saved ? progress : spent.durable;
     if (durable != nullptr)
         *durable = kept;
@@ -384,6 +390,8 @@ void Simulator::submitJob(JobIndex index)
     const std::uint32_t ticket = attempts_[slot.value()].ticket + 1;
     attempts_[slot.value()] = Attempt{};
     attempts_[slot.value()].ticket = ticket;
+    attempts_[slot.value()].job = &job;
+    attempts_[slot.value()].profile = &scenario_->jobs.profile(job.profile);
 }
 
 } // namespace quotaboard

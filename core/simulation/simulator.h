@@ -58,6 +58,8 @@ private:
 
     /// What the simulator knows of a job that is in.
     struct Attempt {
+        const Job* job = nullptr;
+        const JobProfile* profile = nullptr;
         /// Progress kept by finished checkpoints.
         TimeMs durable = 0;
         TimeMs runningSince = 0;
@@ -98,11 +100,8 @@ private:
     }
     void logEvent(JobEvent event);
     [[nodiscard]] JobEvent eventOf(EventKind kind, JobSlot slot) const;
-    [[nodiscard]] const Job& jobOf(JobSlot slot) const { return scenario_->jobs[scheduler_.job(slot)]; }
-    [[nodiscard]] const JobProfile& profileOf(JobSlot slot) const
-    {
-        return scenario_->jobs.profile(jobOf(slot).profile);
-    }
+    [[nodiscard]] const Job& jobOf(JobSlot slot) const { return *attempts_[slot.value()].job; }
+    [[nodiscard]] const JobProfile& profileOf(JobSlot slot) const { return *attempts_[slot.value()].profile; }
     [[nodiscard]] AttemptPlan planOf(JobSlot slot) const;
     [[nodiscard]] bool isMeant(const SimEvent& event) const;
     void dropStale();

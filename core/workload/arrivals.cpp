@@ -15,7 +15,11 @@ constexpr std::int64_t kMicrosPerMs = 1000;
 /// Collects submit times until the generator's end, its count, or the most that any may make.
 class ArrivalList {
 public:
-    explicit ArrivalList(const GeneratorSpec& spec) : spec_(spec), end_(spec.until.value_or(kMaxTimeMs)) {}
+    explicit ArrivalList(const GeneratorSpec& spec)
+        : spec_(spec)
+        , end_(spec.until.value_or(kMaxTimeMs))
+    {
+    }
 
     /// False when the generator has come to its end.
     bool add(TimeMs time)

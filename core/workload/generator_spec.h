@@ -18,9 +18,9 @@ inline constexpr std::int64_t kMaxGeneratedJobs = 10'000'000;
 /// When jobs arrive. Times from the scenario's start.
 struct ArrivalSpec {
     enum class Process : std::uint8_t {
-        Poisson,       ///< independent arrivals at `perHour`
-        DailyCurve,    ///< Poisson whose rate follows `hourlyWeights` and `weekdayWeights`, `perHour` on average
-        Burst,         ///< every `every`, `burstSize` jobs spread evenly at random over `spread`
+        Poisson, ///< independent arrivals at `perHour`
+        DailyCurve, ///< Poisson whose rate follows `hourlyWeights` and `weekdayWeights`, `perHour` on average
+        Burst, ///< every `every`, `burstSize` jobs spread evenly at random over `spread`
         Deterministic, ///< one job every `every`
     };
     Process process = Process::Poisson;

@@ -103,8 +103,8 @@ public:
     {
         const auto arrivals = drawArrivals(spec_, scenario_.startTime, draws_);
         if (!arrivals)
-            return Error{ErrorCode::TooMany, {}, {"more than " + std::to_string(kMaxGeneratedJobs),
-                                                  "at most " + std::to_string(kMaxGeneratedJobs)}};
+            return Error{ErrorCode::TooMany, {},
+                {"more than " + std::to_string(kMaxGeneratedJobs), "at most " + std::to_string(kMaxGeneratedJobs)}};
         scenario_.jobs.reserve(scenario_.jobs.size() + arrivals->size());
         for (std::size_t i = 0; i < arrivals->size(); ++i)
             scenario_.jobs.add(makeJob((*arrivals)[i], i));
@@ -112,10 +112,7 @@ public:
     }
 
 private:
-    StringId intern(const std::string& text)
-    {
-        return text.empty() ? StringId{} : scenario_.jobs.intern(text);
-    }
+    StringId intern(const std::string& text) { return text.empty() ? StringId{} : scenario_.jobs.intern(text); }
 
     Job makeJob(TimeMs submit, std::uint64_t ordinal)
     {
@@ -132,7 +129,8 @@ private:
         job.profile = profiles_[kind];
         job.workloadClass = classes_[kind];
         if (spec_.deadlineSlack)
-            job.deadline = std::min(kMaxTimeMs, submit + roundedMs(static_cast<double>(job.work) * *spec_.deadlineSlack));
+            job.deadline
+                = std::min(kMaxTimeMs, submit + roundedMs(static_cast<double>(job.work) * *spec_.deadlineSlack));
         return job;
     }
 

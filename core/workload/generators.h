@@ -37,8 +37,8 @@ private:
 
 /// Submit times in ascending order, ms from the scenario's start, whose epoch is `startTime`. Empty result: more than
 /// kMaxGeneratedJobs.
-[[nodiscard]] std::optional<std::vector<TimeMs>> drawArrivals(const GeneratorSpec& spec, TimeMs startTime,
-                                                              const DrawStream& draws);
+[[nodiscard]] std::optional<std::vector<TimeMs>> drawArrivals(
+    const GeneratorSpec& spec, TimeMs startTime, const DrawStream& draws);
 
 /// Appends the jobs of one generator to the scenario, in order of submit time. The share must be in
 /// `scenario.shareNames`. The spec is taken to be valid (generator_reader checks it). Error: TooMany.

@@ -29,9 +29,9 @@ struct PerShare {
 
 /// How a share's capacity limit is found.
 enum class LimitRule {
-    Given,      ///< what the AWS export says when it says anything, else Peak
-    Peak,       ///< instances running at once if every job ran at submit
-    Equal,      ///< the same for every share: its capacity (or the peak of all shares together) divided by the shares
+    Given, ///< what the AWS export says when it says anything, else Peak
+    Peak, ///< instances running at once if every job ran at submit
+    Equal, ///< the same for every share: its capacity (or the peak of all shares together) divided by the shares
     MeanDemand, ///< instance-time / window, rounded up
 };
 

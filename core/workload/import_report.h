@@ -16,15 +16,15 @@ namespace quotaboard {
 /// Why a job that the reader understood cannot be simulated.
 enum class SkipCause : std::uint8_t {
     NoSubmitTime,
-    NeverStarted,     ///< cancelled or still waiting when the trace was taken
-    StillRunning,     ///< started, but no end was recorded
+    NeverStarted, ///< cancelled or still waiting when the trace was taken
+    StillRunning, ///< started, but no end was recorded
     NoDuration,
     NegativeDuration,
     ZeroGpu,
     NegativeSize,
     FractionalSize,
-    SizeOutOfRange,   ///< more than kMaxInstances
-    TimeOutOfRange,   ///< beyond kMaxTimeMs
+    SizeOutOfRange, ///< more than kMaxInstances
+    TimeOutOfRange, ///< beyond kMaxTimeMs
 };
 
 /// The cause's stable code, as RejectedRow::cause uses them: "no-submit-time".

@@ -20,10 +20,10 @@ Error noUsableJobs(const Trace& trace, const JobSelection& selection)
         ++byCause[std::string{skipCauseCode(job.cause)}];
     if (selection.outsideWindow > 0)
         byCause["outside-window"] = selection.outsideWindow;
-    const auto most = std::max_element(byCause.begin(), byCause.end(),
-                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    const auto most = std::max_element(
+        byCause.begin(), byCause.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
     return {ErrorCode::TraceNoUsableJobs, trace.files.empty() ? std::string{} : trace.files.front(),
-            {std::to_string(trace.rows), most == byCause.end() ? std::string{} : most->first}};
+        {std::to_string(trace.rows), most == byCause.end() ? std::string{} : most->first}};
 }
 
 std::string listed(const std::vector<std::string>& names)
@@ -39,8 +39,8 @@ Status checkShareNames(const PerShare<T>& setting, const char* option, const std
 {
     for (const auto& [share, value] : setting.byShare) {
         if (std::find(shares.begin(), shares.end(), share) == shares.end())
-            return Error{ErrorCode::UnknownReference, option,
-                         {share, "one of the quota shares (" + listed(shares) + ")"}};
+            return Error{
+                ErrorCode::UnknownReference, option, {share, "one of the quota shares (" + listed(shares) + ")"}};
     }
     return {};
 }
@@ -56,7 +56,7 @@ Status checkSettings(const ImportOptions& options, const LimitPlan& plan)
     for (const GivenCapacity& given : options.capacity) {
         if (!plan.hasUnit(given.unit))
             return Error{ErrorCode::UnknownReference, "--capacity",
-                         {given.unit, "one of the capacity units (" + listed(plan.units()) + ")"}};
+                {given.unit, "one of the capacity units (" + listed(plan.units()) + ")"}};
     }
     return {};
 }
@@ -64,7 +64,7 @@ Status checkSettings(const ImportOptions& options, const LimitPlan& plan)
 const QuotaShare* exportedShare(const Trace& trace, const std::string& name)
 {
     const auto found = std::find_if(trace.quotaShares.begin(), trace.quotaShares.end(),
-                                    [&](const QuotaShare& share) { return share.name == name; });
+        [&](const QuotaShare& share) { return share.name == name; });
     return found == trace.quotaShares.end() ? nullptr : &*found;
 }
 
@@ -113,8 +113,8 @@ void addPolicy(Scenario& scenario, const Trace& trace, const ImportOptions& opti
     }
 }
 
-void noteSelection(const JobSelection& selection, const AppendedJobs& appended, const std::string& unit,
-                   std::vector<TraceNote>& notes)
+void noteSelection(
+    const JobSelection& selection, const AppendedJobs& appended, const std::string& unit, std::vector<TraceNote>& notes)
 {
     const auto add = [&](const char* code, std::uint64_t count) {
         if (count > 0)
@@ -144,7 +144,7 @@ void noteDisabledShares(const Scenario& scenario, std::vector<TraceNote>& notes)
             continue;
         const ShareIndex index = scenario.findShare(share.name);
         const auto count = std::count_if(scenario.jobs.jobs().begin(), scenario.jobs.jobs().end(),
-                                         [index](const Job& job) { return job.share == index; });
+            [index](const Job& job) { return job.share == index; });
         notes.push_back({"share-disabled", {share.name, std::to_string(count)}});
     }
 }

@@ -29,10 +29,10 @@ struct ImportResult {
 /// Their place is the command line option's name.
 ///
 /// Report notes and their arguments: "zero-gpu-kept" {count, unit}, "fractions-rounded-up" {count}, "limit-raised"
-/// {share, unit, from, to}, "limit-missing" {share, unit, limit}, "share-without-limit" {share}, "oversubscribed" {unit,
-/// sum of limits, capacity}, "unassigned" {unit, capacity, sum of limits}, "unit-unknown" {unit}, "unit-several-gpus"
-/// {unit, gpus}, "duplicate-ids" {count}, "priority-clamped" {count}, "impossible-jobs" {count}, "share-disabled"
-/// {share, jobs}.
+/// {share, unit, from, to}, "limit-missing" {share, unit, limit}, "share-without-limit" {share}, "oversubscribed"
+/// {unit, sum of limits, capacity}, "unassigned" {unit, capacity, sum of limits}, "unit-unknown" {unit},
+/// "unit-several-gpus" {unit, gpus}, "duplicate-ids" {count}, "priority-clamped" {count}, "impossible-jobs" {count},
+/// "share-disabled" {share, jobs}.
 [[nodiscard]] Result<ImportResult> importTrace(const Trace& trace, const ImportOptions& options);
 
 } // namespace quotaboard

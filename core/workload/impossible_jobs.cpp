@@ -12,7 +12,8 @@ constexpr std::size_t kMostNames = 1000;
 
 std::int64_t limitOf(const CapacityLimits& limits, UnitIndex unit)
 {
-    const auto found = std::find_if(limits.begin(), limits.end(), [&](const CapacityLimit& l) { return l.unit == unit; });
+    const auto found
+        = std::find_if(limits.begin(), limits.end(), [&](const CapacityLimit& l) { return l.unit == unit; });
     return found == limits.end() ? 0 : found->maxCapacity;
 }
 
@@ -40,7 +41,8 @@ std::int64_t allowedWidth(const Scenario& scenario, const QuotaShare& share, Uni
 
 } // namespace
 
-void findImpossibleJobs(const Trace& trace, const JobSelection& selection, const Scenario& scenario, ImportReport& report)
+void findImpossibleJobs(
+    const Trace& trace, const JobSelection& selection, const Scenario& scenario, ImportReport& report)
 {
     const std::size_t units = selection.units.size();
     std::vector<std::int64_t> allowed(selection.shares.size() * units, 0);
@@ -57,7 +59,7 @@ void findImpossibleJobs(const Trace& trace, const JobSelection& selection, const
             continue;
         if (++count <= kMostNames)
             report.impossible.push_back({traceJobLabel(trace, trace.jobs[job.row]), selection.shares[job.share],
-                                         selection.units[job.unit], job.instances, static_cast<std::int32_t>(width)});
+                selection.units[job.unit], job.instances, static_cast<std::int32_t>(width)});
     }
     if (count > 0)
         report.notes.push_back({"impossible-jobs", {std::to_string(count)}});

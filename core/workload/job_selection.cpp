@@ -30,8 +30,9 @@ bool isOneOf(std::string_view word, std::initializer_list<std::string_view> word
 
 bool isWaiting(std::string_view status)
 {
-    return isOneOf(status, {"PENDING", "RUNNABLE", "SUBMITTED", "SCHEDULED", "STARTING", "WAITING", "PROCESSING",
-                            "CONFIGURING", "PD", "CF"});
+    return isOneOf(status,
+        {"PENDING", "RUNNABLE", "SUBMITTED", "SCHEDULED", "STARTING", "WAITING", "PROCESSING", "CONFIGURING", "PD",
+            "CF"});
 }
 
 bool isRunning(std::string_view status)
@@ -74,8 +75,8 @@ public:
     Selector(const Trace& trace, const JobRules& rules)
         : trace_(trace)
         , rules_(rules)
-        , hasStarts_(std::any_of(trace.jobs.begin(), trace.jobs.end(),
-                                 [](const TraceJob& job) { return job.start.has_value(); }))
+        , hasStarts_(std::any_of(
+              trace.jobs.begin(), trace.jobs.end(), [](const TraceJob& job) { return job.start.has_value(); }))
     {
     }
 
@@ -160,8 +161,8 @@ private:
         const TraceJob& job = trace_.jobs[selected.row];
         const std::string_view id = trace_.strings.text(job.id);
         return std::tuple{id.size(), id, trace_.strings.text(job.share), selected.instances, selected.duration,
-                          trace_.strings.text(job.unit), job.priority, trace_.strings.text(job.user), job.file, job.line,
-                          selected.row};
+            trace_.strings.text(job.unit), job.priority, trace_.strings.text(job.user), job.file, job.line,
+            selected.row};
     }
 
     void sort()
@@ -173,9 +174,8 @@ private:
 
     void nameSharesAndUnits()
     {
-        const bool anyShare
-            = std::any_of(selection_.jobs.begin(), selection_.jobs.end(),
-                          [this](const SelectedJob& s) { return trace_.jobs[s.row].share.isValid(); });
+        const bool anyShare = std::any_of(selection_.jobs.begin(), selection_.jobs.end(),
+            [this](const SelectedJob& s) { return trace_.jobs[s.row].share.isValid(); });
         NameList shares(trace_.strings, anyShare ? "unassigned" : "all", selection_.shares);
         NameList units(trace_.strings, rules_.unit, selection_.units);
         for (SelectedJob& selected : selection_.jobs) {
@@ -219,9 +219,9 @@ std::string traceJobLabel(const Trace& trace, const TraceJob& job)
 
 std::string_view skipCauseCode(SkipCause cause)
 {
-    static constexpr std::array<std::string_view, 10> kCodes{
-        "no-submit-time", "never-started", "still-running", "no-duration", "negative-duration",
-        "zero-gpu", "negative-size", "fractional-size", "size-out-of-range", "time-out-of-range"};
+    static constexpr std::array<std::string_view, 10> kCodes{"no-submit-time", "never-started", "still-running",
+        "no-duration", "negative-duration", "zero-gpu", "negative-size", "fractional-size", "size-out-of-range",
+        "time-out-of-range"};
     return kCodes[static_cast<std::size_t>(cause)];
 }
 

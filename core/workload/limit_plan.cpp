@@ -57,7 +57,7 @@ void groupForQueue(const Trace& trace, const ImportOptions& options, JobSelectio
 }
 
 LimitPlan::LimitPlan(const Trace& trace, const ImportOptions& options, const JobSelection& selection,
-                     const DemandTable& demand, const ImportResult& grouping)
+    const DemandTable& demand, const ImportResult& grouping)
     : trace_(trace)
     , options_(options)
     , selection_(selection)
@@ -172,8 +172,8 @@ void LimitPlan::decideUnit(std::size_t unit, const SizingRules& rules, ImportRep
         if (othersAreGiven)
             report.notes.push_back({"limit-missing", {shares_[share], units_[unit], std::to_string(limit)}});
         if (sized.limit != sized.unraised)
-            report.notes.push_back({"limit-raised", {shares_[share], units_[unit], std::to_string(sized.unraised),
-                                                     std::to_string(sized.limit)}});
+            report.notes.push_back({"limit-raised",
+                {shares_[share], units_[unit], std::to_string(sized.unraised), std::to_string(sized.limit)}});
     }
 }
 

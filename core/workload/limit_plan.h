@@ -21,7 +21,7 @@ void groupForQueue(const Trace& trace, const ImportOptions& options, JobSelectio
 class LimitPlan {
 public:
     LimitPlan(const Trace& trace, const ImportOptions& options, const JobSelection& selection,
-              const DemandTable& demand, const ImportResult& grouping);
+        const DemandTable& demand, const ImportResult& grouping);
 
     /// Decides everything and tells the report; before that all limits are 0.
     void decide(ImportReport& report);
@@ -41,8 +41,8 @@ private:
     using LimitMap = std::map<NamePair, std::int64_t>;
 
     void collectGivenLimits(const ImportResult& grouping);
-    [[nodiscard]] std::int64_t inUnitsOf(const std::string& unit, std::int32_t instances,
-                                         const ImportResult& grouping) const;
+    [[nodiscard]] std::int64_t inUnitsOf(
+        const std::string& unit, std::int32_t instances, const ImportResult& grouping) const;
     [[nodiscard]] SizingRules sizingRules() const;
     [[nodiscard]] const Demand* demandOf(std::size_t share, std::size_t unit) const;
     [[nodiscard]] std::int32_t givenLimit(std::size_t share, std::size_t unit) const;
@@ -70,7 +70,7 @@ private:
 
 /// Names the jobs that no moment of the simulation could ever start, and notes how many there are. At most 1,000 names
 /// are kept.
-void findImpossibleJobs(const Trace& trace, const JobSelection& selection, const Scenario& scenario,
-                        ImportReport& report);
+void findImpossibleJobs(
+    const Trace& trace, const JobSelection& selection, const Scenario& scenario, ImportReport& report);
 
 } // namespace quotaboard

@@ -87,8 +87,8 @@ std::size_t DemandTable::sharesUsing(std::size_t unit) const
     return count;
 }
 
-SizedLimit sizeLimit(const DemandTable& demand, std::size_t share, std::size_t unit, std::size_t ordinal,
-                     const SizingRules& rules)
+SizedLimit sizeLimit(
+    const DemandTable& demand, std::size_t share, std::size_t unit, std::size_t ordinal, const SizingRules& rules)
 {
     const Demand& own = demand.at(share, unit);
     std::int64_t limit = own.peak;

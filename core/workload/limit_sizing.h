@@ -63,7 +63,7 @@ struct SizedLimit {
 
 /// The limit of a share for a unit it has jobs on. `ordinal` is the share's place among the shares using the unit:
 /// the remainder of an equal division goes to the first ones, so that the limits add up to the capacity.
-[[nodiscard]] SizedLimit sizeLimit(const DemandTable& demand, std::size_t share, std::size_t unit, std::size_t ordinal,
-                                   const SizingRules& rules);
+[[nodiscard]] SizedLimit sizeLimit(
+    const DemandTable& demand, std::size_t share, std::size_t unit, std::size_t ordinal, const SizingRules& rules);
 
 } // namespace quotaboard

@@ -29,7 +29,8 @@ struct SelectionTotals {
 
 /// Keeps all names while there are at most `most`, else the `most - 1` largest by GPU-time (ties by name); the order of
 /// `kept` is by GPU-time descending, then name. `merged` receives the names that became `other`.
-[[nodiscard]] NameGrouping groupNames(std::vector<MergedName> totals, std::size_t most, std::vector<MergedName>& merged);
+[[nodiscard]] NameGrouping groupNames(
+    std::vector<MergedName> totals, std::size_t most, std::vector<MergedName>& merged);
 
 /// Renames the selection's shares and units by their groupings. Jobs of a unit that becomes `other` are counted in
 /// GPUs from then on, so that GPU-time is kept whatever was merged.

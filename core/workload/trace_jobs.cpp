@@ -11,7 +11,8 @@ namespace {
 
 class Appender {
 public:
-    Appender(Scenario& scenario, const Trace& trace, const JobSelection& selection, const JobRules& rules, TimeMs origin)
+    Appender(
+        Scenario& scenario, const Trace& trace, const JobSelection& selection, const JobRules& rules, TimeMs origin)
         : scenario_(scenario)
         , trace_(trace)
         , selection_(selection)
@@ -124,8 +125,8 @@ private:
 
 } // namespace
 
-AppendedJobs appendTraceJobs(Scenario& scenario, const Trace& trace, const JobSelection& selection, const JobRules& rules,
-                             TimeMs origin)
+AppendedJobs appendTraceJobs(
+    Scenario& scenario, const Trace& trace, const JobSelection& selection, const JobRules& rules, TimeMs origin)
 {
     return Appender{scenario, trace, selection, rules, origin}.run();
 }

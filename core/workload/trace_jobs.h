@@ -19,8 +19,8 @@ struct AppendedJobs {
 /// Appends the selection's jobs to `scenario.jobs`, in order, with what the trace recorded of them. `origin` is the
 /// trace's time that becomes simulation time 0. The selection's shares must be in `scenario.shareNames`; its units are
 /// added when new. A job id that is taken already gets "#2", "#3" …
-AppendedJobs appendTraceJobs(Scenario& scenario, const Trace& trace, const JobSelection& selection, const JobRules& rules,
-                             TimeMs origin);
+AppendedJobs appendTraceJobs(
+    Scenario& scenario, const Trace& trace, const JobSelection& selection, const JobRules& rules, TimeMs origin);
 
 /// Simulation time 0 of a selection that is not empty: its first submit, floored to the whole second.
 [[nodiscard]] TimeMs originOf(const JobSelection& selection);

@@ -29,7 +29,7 @@ inline CliRun finish(QProcess& process, int timeoutMs = 60'000)
 }
 
 inline CliRun runProgram(const QString& program, const QStringList& arguments,
-                         const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment())
+    const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment())
 {
     QProcess process;
     process.setProcessEnvironment(environment);

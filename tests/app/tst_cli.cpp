@@ -37,6 +37,18 @@ QJsonObject parsed(const QByteArray& text)
 
 } // namespace
 
+namespace {
+
+/// script(1) where it can open a pseudo-terminal, else empty.
+QString terminalProgram()
+{
+    const QString script = QStandardPaths::findExecutable("script");
+    const bool works = !script.isEmpty() && runProgram(script, {"-qec", "true", "/dev/null"}).status == 0;
+    return works ? script : QString();
+}
+
+} // namespace
+
 class TestCli : public QObject {
     Q_OBJECT
 
@@ -82,7 +94,8 @@ void TestCli::helpOfEachSubcommand()
         QCOMPARE(cli({subcommand, "-h"}).out, help.out);
     }
     const QByteArray run = cli({"run", "--help"}).out;
-    for (const char* option : {"--events", "--summary", "--seed", "--horizon", "--hash", "1h30m", "130", "5 cannot write"})
+    for (const char* option :
+        {"--events", "--summary", "--seed", "--horizon", "--hash", "1h30m", "130", "5 cannot write"})
         QVERIFY2(run.contains(option), option);
 }
 
@@ -119,18 +132,21 @@ void TestCli::usageErrors_data()
     QTest::newRow("seed is a word") << QStringList{"run", good, "--seed", "seven"} << QByteArray("\"seven\"");
     QTest::newRow("seed below 0") << QStringList{"run", good, "--seed", "-1"} << QByteArray("\"-1\"");
     QTest::newRow("seed fraction") << QStringList{"run", good, "--seed", "1.5"} << QByteArray("\"1.5\"");
-    QTest::newRow("seed too large") << QStringList{"run", good, "--seed", "18446744073709551616"} << QByteArray("to 18446744073709551615");
+    QTest::newRow("seed too large") << QStringList{"run", good, "--seed", "18446744073709551616"}
+                                    << QByteArray("to 18446744073709551615");
     for (const char* time : {"soon", "1x", "nan", "inf", "1e3", "2026-13-01", "1h30m foo", "2026-11-02T25:00:00Z"})
-        QTest::addRow("horizon %s", time) << QStringList{"run", good, "--horizon", time}
-                                          << QByteArray("--horizon: \"") + time + "\"";
-    QTest::newRow("horizon before start") << QStringList{"run", good, "--horizon", "2026-11-02T08:59:59Z"}
-                                          << QByteArray("before the scenario's start");
+        QTest::addRow("horizon %s", time)
+            << QStringList{"run", good, "--horizon", time} << QByteArray("--horizon: \"") + time + "\"";
+    QTest::newRow("horizon before start")
+        << QStringList{"run", good, "--horizon", "2026-11-02T08:59:59Z"} << QByteArray("before the scenario's start");
     QTest::newRow("explain without job") << QStringList{"explain", good, "--at", "1h"} << QByteArray("--job");
     QTest::newRow("explain without time") << QStringList{"explain", good, "--job", "low"} << QByteArray("--at");
-    QTest::newRow("explain no such job") << QStringList{"explain", good, "--job", "lo", "--at", "1h"} << QByteArray("\"lo\"");
-    QTest::newRow("explain bad time") << QStringList{"explain", good, "--job", "low", "--at", "now"} << QByteArray("\"now\"");
-    QTest::newRow("explain before start") << QStringList{"explain", good, "--job", "low", "--at", "2026-11-01T00:00:00Z"}
-                                          << QByteArray("before the scenario's start");
+    QTest::newRow("explain no such job") << QStringList{"explain", good, "--job", "lo", "--at", "1h"}
+                                         << QByteArray("\"lo\"");
+    QTest::newRow("explain bad time") << QStringList{"explain", good, "--job", "low", "--at", "now"}
+                                      << QByteArray("\"now\"");
+    QTest::newRow("explain before start") << QStringList{"explain", good, "--job", "low", "--at",
+        "2026-11-01T00:00:00Z"} << QByteArray("before the scenario's start");
     QTest::newRow("formats with argument") << QStringList{"formats", "csv"} << QByteArray("csv");
     QTest::newRow("import without output") << QStringList{"import", good} << QByteArray("--output");
 }
@@ -195,8 +211,9 @@ void TestCli::interruptStopsCleanly()
     writeContent(path("long.json"), generatedScenario(2'000'000));
     writeContent(outputs.filePath("old.jsonl"), "old\n");
     QProcess process;
-    process.start(QUOTABOARD_CLI, {"run", path("long.json"), "--events", outputs.filePath("old.jsonl"), "--summary",
-                                   outputs.filePath("new.json")});
+    process.start(QUOTABOARD_CLI,
+        {"run", path("long.json"), "--events", outputs.filePath("old.jsonl"), "--summary",
+            outputs.filePath("new.json")});
     QVERIFY(process.waitForStarted());
     QTest::qSleep(400);
     QCOMPARE(::kill(static_cast<pid_t>(process.processId()), number), 0);
@@ -210,7 +227,8 @@ void TestCli::interruptStopsCleanly()
 
 void TestCli::streamsInsteadOfFiles()
 {
-    const CliRun files = cli({"run", sample("three-projects"), "--events", path("e.jsonl"), "--summary", path("s.json")});
+    const CliRun files
+        = cli({"run", sample("three-projects"), "--events", path("e.jsonl"), "--summary", path("s.json")});
     QCOMPARE(files.status, 0);
     QVERIFY(files.out.contains("Scorecard"));
     const CliRun events = cli({"run", sample("three-projects"), "--events", "-"});
@@ -228,9 +246,14 @@ void TestCli::streamsInsteadOfFiles()
 void TestCli::appendsWhereTheShellAppends()
 {
     writeContent(path("log.txt"), "before\n");
-    QCOMPARE(shell("$CLI run '" + sample("three-projects") + "' --events - >> log.txt 2> table.txt", folder_.path()).status, 0);
-    QCOMPARE(shell("(echo first; $CLI run '" + sample("three-projects") + "' --summary - 2> /dev/null; echo last) > all.txt",
-                   folder_.path()).status, 0);
+    QCOMPARE(
+        shell("$CLI run '" + sample("three-projects") + "' --events - >> log.txt 2> table.txt", folder_.path()).status,
+        0);
+    QCOMPARE(
+        shell("(echo first; $CLI run '" + sample("three-projects") + "' --summary - 2> /dev/null; echo last) > all.txt",
+            folder_.path())
+            .status,
+        0);
     QVERIFY(contentOf(path("log.txt")).startsWith("before\n{"));
     QVERIFY(contentOf(path("table.txt")).contains("Scorecard"));
     QVERIFY(contentOf(path("all.txt")).startsWith("first\n{") && contentOf(path("all.txt")).endsWith("}\nlast\n"));
@@ -239,9 +262,9 @@ void TestCli::appendsWhereTheShellAppends()
 void TestCli::closedAndFullStandardOutput()
 {
     const QString scenario = "'" + sample("month-end-rush") + "'";
-    for (const QString& command : QStringList{"run " + scenario, "run " + scenario + " --json", "run " + scenario + " --events -",
-                                   "run " + scenario + " --summary -", "validate " + scenario, "formats", "--help",
-                                   "run --help", "explain " + scenario + " --job 3 --at 1h"}) {
+    for (const QString& command : QStringList{"run " + scenario, "run " + scenario + " --json",
+             "run " + scenario + " --events -", "run " + scenario + " --summary -", "validate " + scenario, "formats",
+             "--help", "run --help", "explain " + scenario + " --job 3 --at 1h"}) {
         const CliRun full = shell("$CLI " + command + " > /dev/full", folder_.path());
         QVERIFY2(full.status == 5, qPrintable(command));
         QVERIFY2(full.err.contains("written") || full.err.contains("No space left"), full.err.constData());
@@ -252,8 +275,9 @@ void TestCli::closedAndFullStandardOutput()
 
 void TestCli::noColourUnlessOnATerminal()
 {
-    for (const QStringList& arguments : {QStringList{"run", sample("three-projects")}, QStringList{"validate", sample("month-end-rush")},
-                                         QStringList{"explain", sample("three-projects"), "--job", "low", "--at", "600"}}) {
+    for (const QStringList& arguments :
+        {QStringList{"run", sample("three-projects")}, QStringList{"validate", sample("month-end-rush")},
+            QStringList{"explain", sample("three-projects"), "--job", "low", "--at", "600"}}) {
         const CliRun run = cli(arguments);
         QCOMPARE(run.status, 0);
         QVERIFY(!run.out.contains('\033') && !run.err.contains('\033') && !run.err.contains('\r'));
@@ -262,10 +286,11 @@ void TestCli::noColourUnlessOnATerminal()
 
 void TestCli::colourOnATerminal()
 {
-    const QString script = QStandardPaths::findExecutable("script");
+    const QString script = terminalProgram();
     if (script.isEmpty())
-        QSKIP("needs script(1) for a terminal");
-    const QStringList onTerminal{"-qec", QString("'%1' run '%2'").arg(QUOTABOARD_CLI, sample("three-projects")), "/dev/null"};
+        QSKIP("needs script(1) and pseudo-terminals");
+    const QStringList onTerminal{
+        "-qec", QString("'%1' run '%2'").arg(QUOTABOARD_CLI, sample("three-projects")), "/dev/null"};
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.remove("NO_COLOR");
     QVERIFY(runProgram(script, onTerminal, environment).out.contains("\033[1m"));
@@ -276,9 +301,9 @@ void TestCli::colourOnATerminal()
 
 void TestCli::progressBarOnATerminal()
 {
-    const QString script = QStandardPaths::findExecutable("script");
+    const QString script = terminalProgram();
     if (script.isEmpty())
-        QSKIP("needs script(1) for a terminal");
+        QSKIP("needs script(1) and pseudo-terminals");
     writeContent(path("bar.json"), generatedScenario(3'000'000));
     const QString line = QString("'%1' run '%2'").arg(QUOTABOARD_CLI, path("bar.json"));
     const CliRun run = runProgram(script, {"-qec", line, "/dev/null"});
@@ -300,7 +325,8 @@ void TestCli::jsonOutputsParse()
     QVERIFY(valid["jobs"].toInt() > 3000);
     for (const QJsonValue& warning : valid["warnings"].toArray())
         QVERIFY(!warning.toObject()["code"].toString().isEmpty() && !warning.toObject()["text"].toString().isEmpty());
-    const QJsonObject why = parsed(cli({"explain", sample("three-projects"), "--job", "low", "--at", "600", "--json"}).out);
+    const QJsonObject why
+        = parsed(cli({"explain", sample("three-projects"), "--job", "low", "--at", "600", "--json"}).out);
     QVERIFY(why["reason"].isString() && why["holders"].isArray() && why["text"].toString().contains("low"));
     const QJsonDocument formats = QJsonDocument::fromJson(cli({"formats", "--json"}).out);
     QVERIFY(formats.array().size() > 8);
@@ -337,7 +363,8 @@ void TestCli::horizon()
 {
     QFETCH(QString, time);
     QFETCH(double, ms);
-    const CliRun run = cli({"run", sample("three-projects"), "--horizon", time, "--summary", "-", "--events", path("h.jsonl")});
+    const CliRun run
+        = cli({"run", sample("three-projects"), "--horizon", time, "--summary", "-", "--events", path("h.jsonl")});
     QCOMPARE(run.status, 0);
     const QJsonObject summary = parsed(run.out);
     QCOMPARE(summary["accounting"].toObject()["paidMs"].toDouble(), ms * 3);
@@ -351,7 +378,10 @@ void TestCli::outputsMayNotCollide()
     const QByteArray before = contentOf(sample("three-projects"));
     writeContent(path("own.json"), before);
     QCOMPARE(cli({"run", path("own.json"), "--summary", path("own.json")}).status, 2);
-    QCOMPARE(cli({"run", path("own.json"), "--events", path("../" + QDir(folder_.path()).dirName().toUtf8() + "/own.json")}).status, 2);
+    QCOMPARE(
+        cli({"run", path("own.json"), "--events", path("../" + QDir(folder_.path()).dirName().toUtf8() + "/own.json")})
+            .status,
+        2);
     QCOMPARE(contentOf(path("own.json")), before);
     QCOMPARE(cli({"run", path("own.json"), "--summary", path("x"), "--events", path("x")}).status, 2);
     QCOMPARE(cli({"run", path("own.json"), "--summary", "-", "--events", "-"}).status, 2);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every way to damage a scenario gives exit status 3 and one sentence: file, JSON pointer, what was found, what is allowed.
+// Every way to damage a scenario gives exit status 3 and one sentence: file, JSON pointer, what was found, what is
+// allowed.
 #include <QTemporaryDir>
 #include <QTest>
 #ifndef Q_MOC_RUN
@@ -67,9 +68,11 @@ constexpr Damage kDamages[] = {
     {"cost below 0", "/capacityUnits/gpu/hourlyCost", "-0.5", kHere, "found -0.5, allowed: 0 to"},
     {"no environment", "/serviceEnvironments", "[]", kHere, "found 0 entries, allowed: exactly 1"},
     {"environment has no limits", "/serviceEnvironments/0/capacityLimits", "[]", kHere, "allowed: 1 to 5"},
-    {"environment below 0", "/serviceEnvironments/0/capacityLimits/0/maxCapacity", "-1", kHere, "found -1, allowed: 0 to"},
+    {"environment below 0", "/serviceEnvironments/0/capacityLimits/0/maxCapacity", "-1", kHere,
+        "found -1, allowed: 0 to"},
     {"environment state", "/serviceEnvironments/0/state", R"("on")", kHere, "found on, allowed: ENABLED, DISABLED"},
-    {"idle strategy", "/schedulingPolicy/quotaSharePolicy/idleResourceAssignmentStrategy", R"("LIFO")", kHere, "allowed: FIFO"},
+    {"idle strategy", "/schedulingPolicy/quotaSharePolicy/idleResourceAssignmentStrategy", R"("LIFO")", kHere,
+        "allowed: FIFO"},
     {"time limit reason", "/jobQueue/jobStateTimeLimitActions/0/reason", R"("SLOW")", kHere, "CAPACITY:INSUFFICIENT"},
     {"time limit action", "/jobQueue/jobStateTimeLimitActions/0/action", R"("PAUSE")", kHere, "allowed: TERMINATE"},
     {"time limit state", "/jobQueue/jobStateTimeLimitActions/0/state", R"("RUNNING")", kHere, "allowed: RUNNABLE"},
@@ -80,13 +83,17 @@ constexpr Damage kDamages[] = {
     {"share limit huge", "/quotaShares/0/capacityLimits/0/maxCapacity", "99999999999999999999", kHere, "allowed: 1 to"},
     {"share limit fraction", "/quotaShares/0/capacityLimits/0/maxCapacity", "2.5", kHere, "must be a whole number"},
     {"unit twice", "/quotaShares/0/capacityLimits/1", R"({"capacityUnit": "gpu", "maxCapacity": 2})",
-     "/quotaShares/0/capacityLimits/1/capacityUnit", "\"gpu\" was given before"},
-    {"strategy", "/quotaShares/0/resourceSharingConfiguration/strategy", R"("SHARE")", kHere, "RESERVE, LEND, LEND_AND_BORROW"},
-    {"borrow limit", "/quotaShares/0/resourceSharingConfiguration/borrowLimit", "-2", kHere, "found -2, allowed: -1 to"},
-    {"in-share preemption", "/quotaShares/0/preemptionConfiguration/inSharePreemption", R"("YES")", kHere, "ENABLED, DISABLED"},
+        "/quotaShares/0/capacityLimits/1/capacityUnit", "\"gpu\" was given before"},
+    {"strategy", "/quotaShares/0/resourceSharingConfiguration/strategy", R"("SHARE")", kHere,
+        "RESERVE, LEND, LEND_AND_BORROW"},
+    {"borrow limit", "/quotaShares/0/resourceSharingConfiguration/borrowLimit", "-2", kHere,
+        "found -2, allowed: -1 to"},
+    {"in-share preemption", "/quotaShares/0/preemptionConfiguration/inSharePreemption", R"("YES")", kHere,
+        "ENABLED, DISABLED"},
     {"budget", "/quotaShares/0/interruptionBudget/preemptionsPerJob", "-1", kHere, "found -1, allowed: 0 to"},
     {"start-up below 0", "/platform/startupSeconds", "-0.001", kHere, "found -0.001, allowed: 0 to"},
-    {"victim order", "/platform/victimOrder", R"("random")", kHere, "priority, youngest, oldest, leastLoss, mostBorrowed"},
+    {"victim order", "/platform/victimOrder", R"("random")", kHere,
+        "priority, youngest, oldest, leastLoss, mostBorrowed"},
     {"unassigned", "/platform/unassignedCapacity", R"("lost")", kHere, "idle, borrowable"},
     {"queue front", "/platform/queueFront", R"("all")", kHere, "share, capacityUnit"},
     {"requeue", "/platform/requeue", R"("front")", kHere, "original, back"},
@@ -100,20 +107,26 @@ constexpr Damage kDamages[] = {
     {"priority", "/jobs/0/schedulingPriority", "10000", kHere, "found 10000, allowed: 0 to 9999"},
     {"job id twice", "/jobs/1/jobId", R"("one")", kHere, "\"one\" was given before"},
     {"interval 0", "/jobs/0/checkpoint/intervalSeconds", "0", kHere, "found 0, allowed: 0.001 to"},
-    {"endless checkpoints", "/jobs/0/checkpoint", R"({"intervalSeconds": 0.001, "costSeconds": 92000000000})", kHere, "100,000 years"},
-    {"retries", "/jobs/0/preemptionConfiguration/preemptionRetriesBeforeTermination", "-1", kHere, "found -1, allowed: 0 to"},
+    {"endless checkpoints", "/jobs/0/checkpoint", R"({"intervalSeconds": 0.001, "costSeconds": 92000000000})", kHere,
+        "100,000 years"},
+    {"retries", "/jobs/0/preemptionConfiguration/preemptionRetriesBeforeTermination", "-1", kHere,
+        "found -1, allowed: 0 to"},
     {"attempts", "/jobs/0/retryStrategy/attempts", "0", kHere, "found 0, allowed: 1 to"},
     {"exit rules", "/jobs/0/retryStrategy/evaluateOnExit/0/action", R"("STOP")", kHere, "RETRY, EXIT"},
     {"outcome", "/jobs/0/outcome", R"("CANCELLED")", kHere, "SUCCEEDED, FAILED"},
     {"generator share", "/generators/0/quotaShareName", R"("zz")", kHere, "\"zz\" does not name"},
-    {"generator process", "/generators/0/arrival/process", R"("chaos")", kHere, "poisson, dailyCurve, burst, deterministic"},
+    {"generator process", "/generators/0/arrival/process", R"("chaos")", kHere,
+        "poisson, dailyCurve, burst, deterministic"},
     {"generator rate", "/generators/0/arrival/perHour", "0", kHere, "found 0, allowed: 1e-09 to"},
-    {"generator weights", "/generators/0/arrival/weekdayWeights", "[0,0,0,0,0,0,0]", kHere, "at least one weight above 0"},
+    {"generator weights", "/generators/0/arrival/weekdayWeights", "[0,0,0,0,0,0,0]", kHere,
+        "at least one weight above 0"},
     {"generator bounds", "/generators/0/work/leastSeconds", "9999", kHere, "leastSeconds is more than mostSeconds"},
     {"generator count", "/generators/0/count", "10000001", kHere, "allowed: 0 to 10000000"},
-    {"two edits at once", "/interventions/0/deleteQuotaShare", R"({"quotaShareName": "a"})", "/interventions/0", "exactly one of"},
+    {"two edits at once", "/interventions/0/deleteQuotaShare", R"({"quotaShareName": "a"})", "/interventions/0",
+        "exactly one of"},
     {"edit at no time", "/interventions/0/atSeconds", "-1", kHere, "found -1, allowed: 0 to"},
-    {"edit of what job", "/interventions/2/updateServiceJob/jobId", "-3", kHere, "found -3, must be a text, or the index of a job"},
+    {"edit of what job", "/interventions/2/updateServiceJob/jobId", "-3", kHere,
+        "found -3, must be a text, or the index of a job"},
     {"key to escape", "/capacityUnits/a~1b~0c", "5", kHere, "found 5, must be an object"},
 };
 
@@ -147,7 +160,8 @@ private:
 void TestCliBadScenarios::refuses(const QByteArray& text, const QByteArray& place, const QByteArray& words)
 {
     writeContent(file_, text);
-    const CliRun run = cli({"run", file_, "--events", folder_.filePath("events"), "--summary", folder_.filePath("summary")});
+    const CliRun run
+        = cli({"run", file_, "--events", folder_.filePath("events"), "--summary", folder_.filePath("summary")});
     const QByteArray where = "quotaboard-cli: " + file_.toUtf8() + ": " + (place.isEmpty() ? "" : place + ": ");
     QVERIFY2(run.status == 3, (place + " gave " + QByteArray::number(run.status) + " " + run.err).constData());
     QVERIFY2(run.err.startsWith(where), (where + "\n" + run.err).constData());
@@ -229,7 +243,8 @@ void TestCliBadScenarios::missingKeys_data()
         {"/interventions/3/terminateServiceJob", {"jobId"}},
         {"/interventions/4/createQuotaShare", {"quotaShareName", "capacityLimits"}},
         {"/interventions/5/deleteQuotaShare", {"quotaShareName"}},
-        {"/interventions/6/submitServiceJob", {"jobName", "quotaShareName", "capacityUnit", "instanceCount", "workSeconds"}},
+        {"/interventions/6/submitServiceJob",
+            {"jobName", "quotaShareName", "capacityUnit", "instanceCount", "workSeconds"}},
         {"/interventions/7/moveServiceJob", {"jobId", "quotaShareName"}},
     };
     for (const auto& [parent, keys] : required) {
@@ -273,12 +288,15 @@ void TestCliBadScenarios::notJson_data()
     QTest::newRow("blank") << QByteArray(" \n\t\n") << QByteArray("line 3");
     QTest::newRow("prose") << QByteArray("Dear all,") << QByteArray("line 1, column 1");
     QTest::newRow("yaml") << QByteArray("format: quotaboard-scenario\nversion: 1\n") << QByteArray("line 1");
-    QTest::newRow("binary") << QByteArray("\x7f" "ELF\0\1\2\3", 8) << QByteArray("line 1");
+    QTest::newRow("binary") << QByteArray("\x7f"
+                                          "ELF\0\1\2\3",
+        8) << QByteArray("line 1");
     QTest::newRow("NaN") << QByteArray(good).replace("100000", "NaN") << QByteArray("line 3");
     QTest::newRow("Infinity") << QByteArray(good).replace("100000", "Infinity") << QByteArray("line 3");
     QTest::newRow("number overflow") << QByteArray(good).replace("100000", "1e999") << QByteArray("1e999");
     QTest::newRow("comment") << QByteArray("// scenario\n" + good) << QByteArray("line 1");
-    QTest::newRow("trailing comma") << QByteArray(good).replace("\"all keys\",", "\"all keys\",,") << QByteArray("line 2");
+    QTest::newRow("trailing comma") << QByteArray(good).replace("\"all keys\",", "\"all keys\",,")
+                                    << QByteArray("line 2");
     QTest::newRow("two documents") << good + good << QByteArray("line");
     QTest::newRow("invalid UTF-8") << QByteArray(good).replace("all keys", "all \xff keys") << QByteArray("UTF-8");
     QTest::newRow("UTF-8 cut short") << QByteArray(good).replace("all keys", "all \xe2\x82") << QByteArray("UTF-8");
@@ -313,7 +331,8 @@ void TestCliBadScenarios::excerptsStayShort()
     text = kGoodScenario;
     refuses(text.replace("\"good\"", objects), "/name", R"(found {"a":{"a":)");
     text = kGoodScenario;
-    refuses(text.replace("100000", "\"" + QByteArray("\xe2\x82\xac").repeated(100'000) + "\""), "/horizonSeconds", "…, must be a number");
+    refuses(text.replace("100000", "\"" + QByteArray("\xe2\x82\xac").repeated(100'000) + "\""), "/horizonSeconds",
+        "…, must be a number");
 }
 
 void TestCliBadScenarios::unknownKeysWarnAndTheRunGoesOn()
@@ -330,10 +349,13 @@ void TestCliBadScenarios::unknownKeysWarnAndTheRunGoesOn()
     const CliRun run = cli({"run", file_});
     QVERIFY2(run.status == 0, run.err.constData());
     QVERIFY(run.out.contains("Scorecard"));
-    const auto place = [&](const char* pointer) { return "warning: " + file_.toUtf8() + ": " + pointer + "/zzNew: unknown key \"zzNew\" is ignored"; };
-    for (const char* pointer : {"", "/platform", "/jobQueue", "/jobs/0/checkpoint", "/jobs/0/recorded", "/quotaShares/0/interruptionBudget",
-                                "/generators/0", "/generators/0/arrival", "/generators/0/work", "/generators/0/sizes/0",
-                                "/generators/0/checkpointClasses/0/checkpoint", "/interventions/0/updateQuotaShare", "/interventions/8/updatePlatform"})
+    const auto place = [&](const char* pointer) {
+        return "warning: " + file_.toUtf8() + ": " + pointer + "/zzNew: unknown key \"zzNew\" is ignored";
+    };
+    for (const char* pointer : {"", "/platform", "/jobQueue", "/jobs/0/checkpoint", "/jobs/0/recorded",
+             "/quotaShares/0/interruptionBudget", "/generators/0", "/generators/0/arrival", "/generators/0/work",
+             "/generators/0/sizes/0", "/generators/0/checkpointClasses/0/checkpoint",
+             "/interventions/0/updateQuotaShare", "/interventions/8/updatePlatform"})
         QVERIFY2(run.err.contains(place(pointer)), (place(pointer) + "\n" + run.err).constData());
     QVERIFY(run.err.contains(place("/jobs/0") + ", here and in 1 other place\n"));
     QVERIFY(run.err.contains(place("/interventions/0") + ", here and in 10 other places\n"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `explain` gives every reason of scheduling.md section 7 and `validate` every warning of section 9, with names and numbers.
+// `explain` gives every reason of scheduling.md section 7 and `validate` every warning of section 9, with names and
+// numbers.
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -17,23 +18,31 @@ QByteArray share(const char* name, int limit, const char* strategy, int borrowLi
 {
     return QString(R"({"quotaShareName": "%1", "capacityLimits": [{"capacityUnit": "gpu", "maxCapacity": %2}],
         "resourceSharingConfiguration": {"strategy": "%3"%4}})")
-        .arg(name).arg(limit).arg(strategy, borrowLimit < -1 ? QString() : QString(", \"borrowLimit\": %1").arg(borrowLimit))
+        .arg(name)
+        .arg(limit)
+        .arg(strategy, borrowLimit < -1 ? QString() : QString(", \"borrowLimit\": %1").arg(borrowLimit))
         .toUtf8();
 }
 
 QByteArray job(const char* id, const char* share, int instances, int submit = 0, const QByteArray& more = {})
 {
-    return QString(R"({"jobId": "%1", "jobName": "%1", "quotaShareName": "%2", "capacityUnit": "gpu", "instanceCount": %3,
+    return QString(
+        R"({"jobId": "%1", "jobName": "%1", "quotaShareName": "%2", "capacityUnit": "gpu", "instanceCount": %3,
         "submitSeconds": %4, "workSeconds": 7200%5})")
-        .arg(id, share).arg(instances).arg(submit).arg(QString::fromUtf8(more)).toUtf8();
+        .arg(id, share)
+        .arg(instances)
+        .arg(submit)
+        .arg(QString::fromUtf8(more))
+        .toUtf8();
 }
 
 QByteArray scenario(int capacity, const QByteArrayList& shares, const QByteArrayList& jobs, const QByteArray& more = {},
-                    const QByteArray& units = R"("capacityUnits": {"gpu": {"gpus": 1}},)")
+    const QByteArray& units = R"("capacityUnits": {"gpu": {"gpus": 1}},)")
 {
     return R"({"format": "quotaboard-scenario", "version": 1, )" + units
-        + R"("serviceEnvironments": [{"capacityLimits": [{"capacityUnit": "gpu", "maxCapacity": )" + QByteArray::number(capacity)
-        + "}]}], \"quotaShares\": [" + shares.join(",") + "], \"jobs\": [" + jobs.join(",") + "]" + more + "}";
+        + R"("serviceEnvironments": [{"capacityLimits": [{"capacityUnit": "gpu", "maxCapacity": )"
+        + QByteArray::number(capacity) + "}]}], \"quotaShares\": [" + shares.join(",") + "], \"jobs\": ["
+        + jobs.join(",") + "]" + more + "}";
 }
 
 const QByteArray kRaised = R"(, "schedulingPriority": 9, "checkpoint": {"intervalSeconds": 60})";
@@ -81,26 +90,31 @@ void TestCliExplain::reasons_data()
         "Job w needs 3 x gpu, more than the limit of share a (2), which may not borrow", true);
     add("BORROW_LIMIT_MAX", scenario(8, both, {job("w", "a", 4)}),
         "Job w needs 4 x gpu, more than the limit of share a (2) and what it may borrow (1)", true);
-    add("BORROWABLE_MAX", scenario(8, {share("a", 2, "LEND_AND_BORROW", -1), share("b", 6, "RESERVE")}, {job("w", "a", 3)}),
+    add("BORROWABLE_MAX",
+        scenario(8, {share("a", 2, "LEND_AND_BORROW", -1), share("b", 6, "RESERVE")}, {job("w", "a", 3)}),
         "Job w needs 3 x gpu, more than share a could get if every lending share were idle", true);
-    add("SHARE_FULL", scenario(8, {share("a", 2, "RESERVE"), share("b", 6, "LEND")}, {job("r", "a", 2), job("w", "a", 1, 1)}),
+    add("SHARE_FULL",
+        scenario(8, {share("a", 2, "RESERVE"), share("b", 6, "LEND")}, {job("r", "a", 2), job("w", "a", 1, 1)}),
         "Job w needs 1 x gpu; share a uses 2 of its 2 and may not borrow");
     add("BORROW_LIMIT", scenario(8, both, {job("r", "a", 3), job("w", "a", 1, 1)}),
         "Job w needs 1 x gpu; share a uses 3 of its 2 and may borrow 1 only");
     add("NOTHING_TO_BORROW",
         scenario(6, {share("a", 2, "LEND_AND_BORROW", -1), share("b", 2, "LEND"), share("c", 2, "RESERVE")},
-                 {job("r", "a", 2), job("s", "b", 2), job("w", "a", 1, 1)}),
-        "Job w needs 1 x gpu; share a uses 2 of its 2 and there is not enough idle capacity to borrow: 4 of 6 in use, 2 "
+            {job("r", "a", 2), job("s", "b", 2), job("w", "a", 1, 1)}),
+        "Job w needs 1 x gpu; share a uses 2 of its 2 and there is not enough idle capacity to borrow: 4 of 6 in use, "
+        "2 "
         "held in reserve");
-    add("OVERSUBSCRIBED", scenario(4, {share("a", 4, "RESERVE"), share("b", 4, "RESERVE")}, {job("r", "b", 4), job("w", "a", 1, 1)}),
+    add("OVERSUBSCRIBED",
+        scenario(4, {share("a", 4, "RESERVE"), share("b", 4, "RESERVE")}, {job("r", "b", 4), job("w", "a", 1, 1)}),
         "Job w needs 1 x gpu and is within the limit of share a, but jobs within their limits use 4 of 4");
     add("ENVIRONMENT_DISABLED",
         scenario(4, {share("a", 4, "RESERVE")}, {job("w", "a", 1, 6)},
-                 R"(, "interventions": [{"atSeconds": 5, "updateServiceEnvironment": {"state": "DISABLED"}}])"),
+            R"(, "interventions": [{"atSeconds": 5, "updateServiceEnvironment": {"state": "DISABLED"}}])"),
         "Job w waits because the service environment is disabled");
     add("WAITING_FOR_INSTANCES",
         scenario(4, {share("a", 2, "LEND_AND_BORROW", -1), share("b", 2, "LEND")},
-                 {job("own", "a", 2), job("borrowed", "a", 2), job("w", "b", 1, 50)}, R"(, "platform": {"stopGraceSeconds": 120})"),
+            {job("own", "a", 2), job("borrowed", "a", 2), job("w", "b", 1, 50)},
+            R"(, "platform": {"stopGraceSeconds": 120})"),
         "Job w is scheduled and waits for the instances of borrowed, which is still stopping until 2 min 50 s");
 }
 
@@ -137,10 +151,11 @@ void TestCliExplain::jobsThatDoNotWait()
 void TestCliExplain::namesQueueAndHolders()
 {
     const QByteArray text = scenario(4, {share("a", 2, "RESERVE"), share("b", 2, "RESERVE")},
-                                     {job("r", "a", 2), job("s", "b", 1), job("f", "a", 1, 1), job("g", "a", 1, 2), job("w", "a", 1, 3)});
+        {job("r", "a", 2), job("s", "b", 1), job("f", "a", 1, 1), job("g", "a", 1, 2), job("w", "a", 1, 3)});
     const CliRun run = explain(text, {"--job", "w", "--at", "60"});
     QVERIFY2(run.out.contains("ahead: f, g\n"), run.out.constData());
-    const QJsonObject json = QJsonDocument::fromJson(explain(text, {"--job", "w", "--at", "60", "--json"}).out).object();
+    const QJsonObject json
+        = QJsonDocument::fromJson(explain(text, {"--job", "w", "--at", "60", "--json"}).out).object();
     QCOMPARE(json["position"].toInt(), 3);
     const QJsonArray holders = json["holders"].toArray();
     QCOMPARE(holders.size(), 2);
@@ -164,14 +179,20 @@ void TestCliExplain::warnings_data()
     add("UNIT_NOT_IN_ENVIRONMENT", scenario(0, {lender}, {}), {"gpu", "share beta"});
     add("IMPOSSIBLE_JOBS", scenario(6, {lender}, {job("wide", "beta", 7), job("wider", "beta", 8)}),
         {"2 jobs of share beta", "job wide, 7 instances", "at most 6"});
-    add("FRONT_BLOCKS_OWN_QUOTA", scenario(8, {borrower, lender}, {job("wide", "alpha", 3, 0, kRaised), job("one", "alpha", 1)}),
+    add("FRONT_BLOCKS_OWN_QUOTA",
+        scenario(8, {borrower, lender}, {job("wide", "alpha", 3, 0, kRaised), job("one", "alpha", 1)}),
         {"share alpha", "1 job is wider than its limit of 2 gpu"});
-    add("WIDE_FRONT_MAY_STARVE", scenario(4, {share("alpha", 4, "LEND"), share("beta", 4, "LEND")}, {job("x", "alpha", 4), job("y", "alpha", 1)}),
+    add("WIDE_FRONT_MAY_STARVE",
+        scenario(
+            4, {share("alpha", 4, "LEND"), share("beta", 4, "LEND")}, {job("x", "alpha", 4), job("y", "alpha", 1)}),
         {"share alpha", "up to 4 instances"});
-    add("WIDE_VICTIMS", scenario(8, {borrower, lender}, {job("x", "alpha", 2, 0, kRaised)}), {"share alpha", "up to 2 instances"});
-    add("PRIORITIES_ALL_RAISED", scenario(8, {borrower, lender}, {job("x", "alpha", 1, 0, kRaised), job("y", "alpha", 1, 0, kRaised)}),
+    add("WIDE_VICTIMS", scenario(8, {borrower, lender}, {job("x", "alpha", 2, 0, kRaised)}),
+        {"share alpha", "up to 2 instances"});
+    add("PRIORITIES_ALL_RAISED",
+        scenario(8, {borrower, lender}, {job("x", "alpha", 1, 0, kRaised), job("y", "alpha", 1, 0, kRaised)}),
         {"share alpha", "priority 9"});
-    add("BORROWERS_UNCHECKPOINTED", scenario(8, {borrower, lender}, {job("x", "alpha", 1, 0, kRaised), job("y", "alpha", 1)}),
+    add("BORROWERS_UNCHECKPOINTED",
+        scenario(8, {borrower, lender}, {job("x", "alpha", 1, 0, kRaised), job("y", "alpha", 1)}),
         {"share alpha", "1 of its 2 jobs"});
     add("GUESSED_UNIT", scenario(6, {lender}, {}, {}, {}), {"gpu", "1 GPU"});
 }

@@ -19,7 +19,8 @@ namespace {
 /// A small file system in memory while it lives; not there where mounting is not permitted.
 class TinyDisk {
 public:
-    explicit TinyDisk(const QString& folder) : folder_(folder.toLocal8Bit())
+    explicit TinyDisk(const QString& folder)
+        : folder_(folder.toLocal8Bit())
     {
         isMounted_ = ::mount("tmpfs", folder_.constData(), "tmpfs", 0, "size=64k") == 0;
     }
@@ -41,7 +42,8 @@ private:
     bool isMounted_ = false;
 };
 
-const QStringList kImport{"--map", "share=team", "--map", "gpus=gpus", "--map", "submit=submit", "--map", "duration=seconds"};
+const QStringList kImport{
+    "--map", "share=team", "--map", "gpus=gpus", "--map", "submit=submit", "--map", "duration=seconds"};
 
 const QByteArray kOld = "what was there before\n";
 
@@ -83,7 +85,8 @@ void TestCliFiles::cannotWrite(const QStringList& arguments, const QString& targ
 {
     const CliRun run = cli(arguments);
     QVERIFY2(run.status == 5, (arguments.join(' ').toUtf8() + "\n" + run.err).constData());
-    QVERIFY2(run.err.startsWith("quotaboard-cli: " + target.toUtf8() + " cannot be written: " + reason), run.err.constData());
+    QVERIFY2(run.err.startsWith("quotaboard-cli: " + target.toUtf8() + " cannot be written: " + reason),
+        run.err.constData());
     QVERIFY2(run.err.contains("nothing was changed there"), run.err.constData());
 }
 
@@ -108,7 +111,8 @@ void TestCliFiles::badTargets()
     for (const char* option : {"--events", "--summary"})
         cannotWrite({"run", sample("three-projects"), option, target}, target, reason.constData());
     cannotWrite(QStringList{"import", trace_, "-o", target} + kImport, target, reason.constData());
-    cannotWrite(QStringList{"import", trace_, "-o", path("unwanted.json"), "--rejects", target} + kImport, target, reason.constData());
+    cannotWrite(QStringList{"import", trace_, "-o", path("unwanted.json"), "--rejects", target} + kImport, target,
+        reason.constData());
     QCOMPARE(filesIn(folder_.path()), before);
     QCOMPARE(contentOf(path("file")), kOld);
 }
@@ -183,8 +187,9 @@ void TestCliFiles::writesDevicesAndPipes()
 {
     QCOMPARE(cli({"run", sample("three-projects"), "--events", "/dev/null"}).status, 0);
     cannotWrite({"run", sample("three-projects"), "--events", "/dev/full"}, "/dev/full", "No space left on device");
-    const CliRun piped = shell("mkfifo pipe; cat pipe > got & $CLI run '" + sample("three-projects") + "' --events pipe > table; wait",
-                               folder_.path());
+    const CliRun piped
+        = shell("mkfifo pipe; cat pipe > got & $CLI run '" + sample("three-projects") + "' --events pipe > table; wait",
+            folder_.path());
     QCOMPARE(piped.status, 0);
     QVERIFY(contentOf(path("got")).startsWith('{') && contentOf(path("got")).endsWith("}\n"));
     QVERIFY(contentOf(path("table")).contains("Scorecard"));
@@ -218,7 +223,8 @@ void TestCliFiles::survivesBeingKilled()
         const QByteArray content = contentOf(target);
         QVERIFY2(content == kOld || content == whole, "neither the old content nor the new");
         for (const QString& left : filesIn(outputs.path())) {
-            QVERIFY2(left == "events.jsonl" || (left.startsWith(".events.jsonl.") && left.endsWith(".part")), qPrintable(left));
+            QVERIFY2(left == "events.jsonl" || (left.startsWith(".events.jsonl.") && left.endsWith(".part")),
+                qPrintable(left));
             whileWriting += left == "events.jsonl" ? 0 : 1;
             QVERIFY(QFile::remove(outputs.filePath(left)));
         }

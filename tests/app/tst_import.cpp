@@ -40,7 +40,7 @@ void write(const QString& path, const QByteArray& content)
 }
 
 const QStringList kMapping{"--map", "id=id", "--map", "share=team", "--map", "gpus=gpus", "--map", "submit=submit",
-                           "--map", "duration=seconds"};
+    "--map", "duration=seconds"};
 
 } // namespace
 
@@ -67,17 +67,19 @@ private:
 void TestImport::init()
 {
     folder_ = std::make_unique<QTemporaryDir>();
-    write(path("t.csv"), "id,team,gpus,submit,seconds\n"
-                         "1,a,2,2026-11-02 10:00:00,3600\n"
-                         "2,b,0,2026-11-02 10:05:00,60\n"
-                         "3,b,1,2026-11-02 10:10:00,1800\n"
-                         "4,a,4,2026-11-02 10:30:00,7200\n"
-                         "5,a,1,2026-11-02 10:40:00,-5\n");
+    write(path("t.csv"),
+        "id,team,gpus,submit,seconds\n"
+        "1,a,2,2026-11-02 10:00:00,3600\n"
+        "2,b,0,2026-11-02 10:05:00,60\n"
+        "3,b,1,2026-11-02 10:10:00,1800\n"
+        "4,a,4,2026-11-02 10:30:00,7200\n"
+        "5,a,1,2026-11-02 10:40:00,-5\n");
 }
 
 void TestImport::writesScenarioReportAndRejects()
 {
-    const Run run = import({"-o", path("s.json"), "--rejects", path("r.csv"), "--strategy", "LEND,b=LEND_AND_BORROW:50"});
+    const Run run
+        = import({"-o", path("s.json"), "--rejects", path("r.csv"), "--strategy", "LEND,b=LEND_AND_BORROW:50"});
     QCOMPARE(run.status, 0);
     QVERIFY(run.err.isEmpty());
     QVERIFY(run.out.contains("5 rows, 3 jobs, 10.500000 GPU-hours."));

@@ -31,8 +31,9 @@ Sample run(const QString& name)
     const QString summary = folder.filePath("summary.json");
     const QString events = folder.filePath("events.jsonl");
     QProcess process;
-    process.start(QUOTABOARD_CLI, {"run", QString(QUOTABOARD_SOURCE_DIR) + "/resources/samples/" + name + ".scenario.json",
-                                   "--summary", summary, "--events", events});
+    process.start(QUOTABOARD_CLI,
+        {"run", QString(QUOTABOARD_SOURCE_DIR) + "/resources/samples/" + name + ".scenario.json", "--summary", summary,
+            "--events", events});
     if (!process.waitForFinished(60'000) || process.exitCode() != 0)
         qFatal("%s does not run: %s", qPrintable(name), process.readAllStandardError().constData());
     Sample sample;
@@ -100,7 +101,8 @@ void TestSamples::threeProjects()
     QStringList preempted;
     for (const QJsonObject& event : sample.events) {
         if (event["event"].toString() == "PREEMPTED")
-            preempted.append(event["jobId"].toString() + " " + event["cause"].toString() + " " + event["byJobId"].toString());
+            preempted.append(
+                event["jobId"].toString() + " " + event["cause"].toString() + " " + event["byJobId"].toString());
     }
     QCOMPARE(preempted, (QStringList{"med CROSS_SHARE job_1", "high IN_SHARE low"}));
     QCOMPARE(sample.jobs("succeeded"), 4);
@@ -116,7 +118,8 @@ void TestSamples::monthEndRush()
 
 void TestSamples::noneWarnsAboutItsKeys()
 {
-    const QStringList files = QDir(QString(QUOTABOARD_SOURCE_DIR) + "/resources/samples").entryList({"*.scenario.json"});
+    const QStringList files
+        = QDir(QString(QUOTABOARD_SOURCE_DIR) + "/resources/samples").entryList({"*.scenario.json"});
     QCOMPARE(files.size(), 5);
     for (QString name : files)
         QVERIFY2(!run(name.remove(".scenario.json")).messages.contains("unknown"), qPrintable(name));

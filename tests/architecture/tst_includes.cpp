@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the sources and checks the rules of the architecture: who may include whom, no Qt below ui, sizes, licence lines.
+// Reads the sources and checks the rules of the architecture: who may include whom, no Qt below ui, sizes, licence
+// lines.
 #include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
@@ -56,7 +57,8 @@ QStringList sourcesIn(const QString& folder)
 
 QList<Include> includesOf(const QStringList& files)
 {
-    static const QRegularExpression pattern(R"(^\s*#\s*include\s*[<"]([^>"]+)[>"])", QRegularExpression::MultilineOption);
+    static const QRegularExpression pattern(
+        R"(^\s*#\s*include\s*[<"]([^>"]+)[>"])", QRegularExpression::MultilineOption);
     QList<Include> includes;
     for (const QString& file : files) {
         auto match = pattern.globalMatch(QString::fromUtf8(contentOf(file)));
@@ -83,7 +85,7 @@ QString codeOf(const QString& file)
 {
     static const QRegularExpression raw(R"(R"(\w*)\(.*?\)\1")", QRegularExpression::DotMatchesEverythingOption);
     static const QRegularExpression rest(R"(//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+')",
-                                         QRegularExpression::DotMatchesEverythingOption);
+        QRegularExpression::DotMatchesEverythingOption);
     QString text = QString::fromUtf8(contentOf(file));
     return text.replace(raw, "").replace(rest, "");
 }
@@ -151,8 +153,9 @@ void TestIncludes::coreAndCommandLineAreFreeOfQt()
     for (const Include& include : includesOf(sourcesIn("core") + sourcesIn("app/cli")))
         QVERIFY2(!isQt(include.target), qPrintable(include.file + " includes " + include.target));
     for (const Include& include : includesOf(sourcesIn("ui/logic")))
-        QVERIFY2(!include.target.startsWith("QtWidgets") && include.target != "QWidget" && include.target != "QApplication",
-                 qPrintable(include.file + " includes " + include.target));
+        QVERIFY2(
+            !include.target.startsWith("QtWidgets") && include.target != "QWidget" && include.target != "QApplication",
+            qPrintable(include.file + " includes " + include.target));
 }
 
 void TestIncludes::includesStartAtTheTop()
@@ -168,8 +171,9 @@ void TestIncludes::includesStartAtTheTop()
 void TestIncludes::coreDoesNotKnowTheApplications()
 {
     for (const Include& include : includesOf(sourcesIn("core")))
-        QVERIFY2(!include.target.startsWith("app/") && !include.target.startsWith("ui/") && !include.target.startsWith("tests/"),
-                 qPrintable(include.file + " includes " + include.target));
+        QVERIFY2(!include.target.startsWith("app/") && !include.target.startsWith("ui/")
+                && !include.target.startsWith("tests/"),
+            qPrintable(include.file + " includes " + include.target));
 }
 
 void TestIncludes::headersAvoidQtKeywords()
@@ -183,7 +187,8 @@ void TestIncludes::headersAvoidQtKeywords()
 
 void TestIncludes::headersAreGuarded()
 {
-    for (const QString& file : (sourcesIn("core") + sourcesIn("app") + sourcesIn("ui") + sourcesIn("tests")).filter(QRegularExpression("\\.h$")))
+    for (const QString& file : (sourcesIn("core") + sourcesIn("app") + sourcesIn("ui") + sourcesIn("tests"))
+                                   .filter(QRegularExpression("\\.h$")))
         QVERIFY2(contentOf(file).contains("\n#pragma once\n"), qPrintable(file));
 }
 
@@ -202,7 +207,8 @@ void TestIncludes::filesStaySmall()
             const QList<QByteArray> lines = contentOf(file).split('\n');
             QVERIFY2(lines.size() <= kMostLines, qPrintable(QString("%1 has %2 lines").arg(file).arg(lines.size())));
             for (qsizetype i = 0; i < lines.size() && folder != "tests"; ++i)
-                QVERIFY2(lines[i].size() <= kMostLineLength, qPrintable(QString("%1:%2 is too long").arg(file).arg(i + 1)));
+                QVERIFY2(
+                    lines[i].size() <= kMostLineLength, qPrintable(QString("%1:%2 is too long").arg(file).arg(i + 1)));
         }
     }
 }

@@ -79,8 +79,8 @@ void compare(const char* what, const std::string& path, std::size_t rows, int re
     }
     const double a = median(plain);
     const double b = median(reader);
-    std::printf("%-24s split and convert %6.0f ms, reader %6.0f ms, %5.2f times (checksum %.0f)\n", what, a * 1e3, b * 1e3,
-                b / a, sum);
+    std::printf("%-24s split and convert %6.0f ms, reader %6.0f ms, %5.2f times (checksum %.0f)\n", what, a * 1e3,
+        b * 1e3, b / a, sum);
 }
 
 } // namespace

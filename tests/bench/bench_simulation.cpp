@@ -147,17 +147,17 @@ int main(int argc, char** argv)
     const double a = minimal.median();
     const auto line = [&](const char* what, Measured& m) {
         std::printf("%-44s %8.1f ns/job %6.2f x (a) %8.1f bytes/job\n", what, m.median() / jobs * 1e9, m.median() / a,
-                    static_cast<double>(m.bytes) / jobs);
+            static_cast<double>(m.bytes) / jobs);
     };
-    std::printf("%zu jobs, 20 shares, 3 units, median of %d; makespan %.1f h (minimal loop %.1f h)\n", count, repetitions,
-                static_cast<double>(card.to) / kMsPerHour, static_cast<double>(end) / kMsPerHour);
+    std::printf("%zu jobs, 20 shares, 3 units, median of %d; makespan %.1f h (minimal loop %.1f h)\n", count,
+        repetitions, static_cast<double>(card.to) / kMsPerHour, static_cast<double>(end) / kMsPerHour);
     std::printf("%.1f %% of paid capacity completed, %.2f %% of jobs preempted (%llu preemptions), %zu events\n",
-                100 * card.completedOfPaid().value_or(0), 100.0 * static_cast<double>(card.preemption.count) / jobs,
-                static_cast<unsigned long long>(card.preemption.count), events);
+        100 * card.completedOfPaid().value_or(0), 100.0 * static_cast<double>(card.preemption.count) / jobs,
+        static_cast<unsigned long long>(card.preemption.count), events);
     line("(a) minimal loop, 20 queues, no policy", minimal);
     line("(b) simulation without event log", bare);
     line("(c) simulation, event log, all metrics", full);
     std::printf("input %.1f bytes/job; peak resident %.1f MB\n", static_cast<double>(sizeof(Job)),
-                static_cast<double>(bench::peakResident()) / 1e6);
+        static_cast<double>(bench::peakResident()) / 1e6);
     return 0;
 }

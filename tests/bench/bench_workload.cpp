@@ -52,9 +52,9 @@ Scenario makeWorkload(std::size_t jobs)
     for (std::size_t s = 0; s < kShares; ++s) {
         QuotaShare share;
         share.name = "share-" + std::to_string(s);
-        share.sharing.strategy = s < 4    ? SharingStrategy::Reserve
-                                 : s < 10 ? SharingStrategy::Lend
-                                          : SharingStrategy::LendAndBorrow;
+        share.sharing.strategy = s < 4 ? SharingStrategy::Reserve
+            : s < 10                   ? SharingStrategy::Lend
+                                       : SharingStrategy::LendAndBorrow;
         share.inSharePreemption = s % 5 == 0;
         for (std::size_t u = 0; u < kUnits; ++u)
             share.limits.push_back({UnitIndex{u}, kLimit});

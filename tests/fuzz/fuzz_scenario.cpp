@@ -32,12 +32,14 @@ void require(bool holds, const char* what)
     }
 }
 
-/// Generators may make millions of jobs, and traces name files: neither belongs here. Entries of `traces` are only parsed.
+/// Generators may make millions of jobs, and traces name files: neither belongs here. Entries of `traces` are only
+/// parsed.
 bool isBounded(const nlohmann::json& document)
 {
     if (!document.is_object())
         return true;
-    if (const auto traces = document.find("traces"); traces != document.end() && traces->is_array() && !traces->empty()) {
+    if (const auto traces = document.find("traces");
+        traces != document.end() && traces->is_array() && !traces->empty()) {
         for (const nlohmann::json& entry : *traces) {
             JsonContext context("fuzz");
             (void)readTraceReference(JsonCursor(entry, context));
@@ -49,7 +51,8 @@ bool isBounded(const nlohmann::json& document)
         return true;
     for (const nlohmann::json& generator : *generators) {
         const auto count = generator.is_object() ? generator.find("count") : generator.end();
-        if (generator.is_object() && count != generator.end() && count->is_number() && count->get<double>() > kMostGenerated)
+        if (generator.is_object() && count != generator.end() && count->is_number()
+            && count->get<double>() > kMostGenerated)
             return false;
         if (generator.is_object() && count == generator.end() && generator.contains("untilSeconds"))
             return false;
@@ -71,7 +74,10 @@ bool isSmall(const Scenario& scenario)
 /// Keeps the events, counts them into the metrics, and stops a run that has too many.
 class Recorder final : public EventSink {
 public:
-    explicit Recorder(const Scenario& scenario) : metrics(scenario) {}
+    explicit Recorder(const Scenario& scenario)
+        : metrics(scenario)
+    {
+    }
 
     void onEvent(const JobEvent& event) override
     {
@@ -92,8 +98,9 @@ std::string simulate(const Scenario& scenario)
     Recorder recorder(scenario);
     Simulator simulator(scenario, &recorder);
     const Status status = simulator.run(&recorder.progress);
-    require(status.ok() || status.error().code == ErrorCode::Interrupted || status.error().code == ErrorCode::TooManyRounds,
-            "a run ends or says why");
+    require(
+        status.ok() || status.error().code == ErrorCode::Interrupted || status.error().code == ErrorCode::TooManyRounds,
+        "a run ends or says why");
     for (std::size_t i = 0; i < scenario.jobs.size(); ++i) {
         const JobIndex job{i};
         if (simulator.isIn(job))
@@ -103,7 +110,8 @@ std::string simulate(const Scenario& scenario)
         return {};
     const Scorecard card = recorder.metrics.finish(scenario.horizon.value_or(recorder.metrics.lastEventTime()));
     require(card.accounting.isBalanced(), "paid + overcommitted = allocated + idle");
-    require(card.jobs.submitted == card.jobs.succeeded + card.jobs.failed + card.jobs.unfinished, "every job is counted once");
+    require(card.jobs.submitted == card.jobs.succeeded + card.jobs.failed + card.jobs.unfinished,
+        "every job is counted once");
     (void)summaryToJson(scenario, card);
     return eventLogHash(scenario, recorder.log);
 }

@@ -23,18 +23,19 @@ std::string fileIn(const QTemporaryDir& folder, const char* name)
 }
 
 /// A trace with what makes a difference: ids, priorities, users, ties, a fraction, no GPU, a job that never ran.
-const char* const kTrace = "id,team,gpus,priority,user,submit,start,end,state\n"
-                           "7,b,2,5,ann,2026-11-02T10:00:05.250Z,2026-11-02T10:00:09Z,2026-11-02T10:30:00Z,COMPLETED\n"
-                           "7,a,1,0,,2026-11-02T10:00:05.250Z,2026-11-02T10:00:06Z,2026-11-02T10:00:06.001Z,FAILED\n"
-                           "9,a,0.5,1,bob,2026-11-02T09:59:59.500Z,2026-11-02T10:00:00Z,2026-11-02T11:00:00Z,COMPLETED\n"
-                           "10,c,0,1,bob,2026-11-02T10:10:00Z,2026-11-02T10:10:00Z,2026-11-02T11:00:00Z,COMPLETED\n"
-                           "11,c,4,1,bob,2026-11-02T10:11:00Z,2026-11-02T10:12:00Z,2026-11-02T12:00:00Z,COMPLETED\n";
+const char* const kTrace
+    = "id,team,gpus,priority,user,submit,start,end,state\n"
+      "7,b,2,5,ann,2026-11-02T10:00:05.250Z,2026-11-02T10:00:09Z,2026-11-02T10:30:00Z,COMPLETED\n"
+      "7,a,1,0,,2026-11-02T10:00:05.250Z,2026-11-02T10:00:06Z,2026-11-02T10:00:06.001Z,FAILED\n"
+      "9,a,0.5,1,bob,2026-11-02T09:59:59.500Z,2026-11-02T10:00:00Z,2026-11-02T11:00:00Z,COMPLETED\n"
+      "10,c,0,1,bob,2026-11-02T10:10:00Z,2026-11-02T10:10:00Z,2026-11-02T11:00:00Z,COMPLETED\n"
+      "11,c,4,1,bob,2026-11-02T10:11:00Z,2026-11-02T10:12:00Z,2026-11-02T12:00:00Z,COMPLETED\n";
 
 TraceReadOptions readOptions()
 {
     TraceReadOptions options;
     options.mapping = {{"id", "id"}, {"share", "team"}, {"gpus", "gpus"}, {"priority", "priority"}, {"user", "user"},
-                       {"submit", "submit"}, {"start", "start"}, {"end", "end"}, {"status", "state"}};
+        {"submit", "submit"}, {"start", "start"}, {"end", "end"}, {"status", "state"}};
     return options;
 }
 
@@ -85,7 +86,7 @@ Json withDefaults(Json value)
         value["submitServiceJob"] = withDefaults(value["submitServiceJob"]);
     if (value.contains("workSeconds")) {
         const Json defaults{{"schedulingPriority", 0}, {"restoreSeconds", 0}, {"outcome", "SUCCEEDED"},
-                            {"retryStrategy", {{"attempts", 1}}}};
+            {"retryStrategy", {{"attempts", 1}}}};
         for (const auto& [key, standard] : defaults.items()) {
             if (!value.contains(key))
                 value[key] = standard;
@@ -134,7 +135,7 @@ private Q_SLOTS:
 void TestScenarioWriter::secondsAreExact()
 {
     for (const TimeMs time : {TimeMs{0}, TimeMs{1}, TimeMs{10}, TimeMs{100}, TimeMs{1500}, TimeMs{3'600'000},
-                              TimeMs{12'345'678}, TimeMs{91'999'999'999'999}, kMaxTimeMs}) {
+             TimeMs{12'345'678}, TimeMs{91'999'999'999'999}, kMaxTimeMs}) {
         std::string text;
         appendSeconds(text, time);
         QCOMPARE(secondsToJson(time).dump(), text);
@@ -161,7 +162,8 @@ void TestScenarioWriter::roundTripOfEverything()
         // Nothing may be lost: every job and intervention of the source stands in the copy with the same values.
         const Json source = Json::parse(readWholeFile(path).value());
         const Json copy = Json::parse(once);
-        QCOMPARE(copy.value("interventions", Json::array()).size(), source.value("interventions", Json::array()).size());
+        QCOMPARE(
+            copy.value("interventions", Json::array()).size(), source.value("interventions", Json::array()).size());
         const Json sourceJobs = source.value("jobs", Json::array());
         QCOMPARE(copy.value("jobs", Json::array()).size(), sourceJobs.size());
         for (std::size_t i = 0; i < sourceJobs.size(); ++i) {
@@ -225,8 +227,8 @@ void TestScenarioWriter::referencedJobsWithGroupsAndWindow()
     for (int i = 0; i < 300; ++i) {
         const int minute = (i * 7) % 60;
         text += std::to_string(i) + ",t" + std::to_string(i % 27) + "," + std::to_string(1 + i % 5) + ",0,,2026-11-02T1"
-            + std::to_string(i % 3) + ":" + (minute < 10 ? "0" : "") + std::to_string(minute) + ":00Z,2026-11-02T14:00:00Z,"
-            + "2026-11-02T15:" + std::to_string(10 + i % 50) + ":00Z,OK\n";
+            + std::to_string(i % 3) + ":" + (minute < 10 ? "0" : "") + std::to_string(minute)
+            + ":00Z,2026-11-02T14:00:00Z," + "2026-11-02T15:" + std::to_string(10 + i % 50) + ":00Z,OK\n";
     }
     QVERIFY(writeFileAtomically(trace, text).ok());
     ImportOptions options;
@@ -292,12 +294,14 @@ void TestScenarioWriter::referenceErrors()
     QCOMPARE(errorOf("{}"), (std::pair{std::string("/traces/3"), ErrorCode::MissingKey}));
     QCOMPARE(errorOf("[]"), (std::pair{std::string("/traces/3"), ErrorCode::WrongType}));
     QCOMPARE(errorOf(R"({"path": 1})"), (std::pair{std::string("/traces/3/path"), ErrorCode::WrongType}));
-    QCOMPARE(errorOf(R"({"path": "a", "zeroGpu": "drop"})"), (std::pair{std::string("/traces/3/zeroGpu"), ErrorCode::NotAllowed}));
-    QCOMPARE(errorOf(R"({"path": "a", "from": "soon"})"), (std::pair{std::string("/traces/3/from"), ErrorCode::WrongType}));
+    QCOMPARE(errorOf(R"({"path": "a", "zeroGpu": "drop"})"),
+        (std::pair{std::string("/traces/3/zeroGpu"), ErrorCode::NotAllowed}));
+    QCOMPARE(
+        errorOf(R"({"path": "a", "from": "soon"})"), (std::pair{std::string("/traces/3/from"), ErrorCode::WrongType}));
     QCOMPARE(errorOf(R"({"path": "a", "mapping": {"gpus": 2}})"),
-             (std::pair{std::string("/traces/3/mapping/gpus"), ErrorCode::WrongType}));
+        (std::pair{std::string("/traces/3/mapping/gpus"), ErrorCode::WrongType}));
     QCOMPARE(errorOf(R"({"path": "a", "checkpoint": {}})"),
-             (std::pair{std::string("/traces/3/checkpoint"), ErrorCode::MissingKey}));
+        (std::pair{std::string("/traces/3/checkpoint"), ErrorCode::MissingKey}));
     QVERIFY(warnings.empty());
     QCOMPARE(errorOf(R"({"path": "a", "colour": 1})").first, std::string());
     QCOMPARE(warnings.size(), std::size_t{1});
@@ -353,7 +357,8 @@ void TestScenarioWriter::limitsFiles()
     check("a;gpu;8\nb;gpu;4");
     check(R"({"a": 8, "b": 4})");
     check(R"([{"share": "a", "unit": "gpu", "limit": 8}, {"share": "b", "limit": 4}])");
-    check(R"({"quotaShares": [{"quotaShareName": "a", "state": "ENABLED", "capacityLimits": [{"capacityUnit": "g", "maxCapacity": 8}]},
+    check(
+        R"({"quotaShares": [{"quotaShareName": "a", "state": "ENABLED", "capacityLimits": [{"capacityUnit": "g", "maxCapacity": 8}]},
               {"quotaShareName": "b", "capacityLimits": [{"capacityUnit": "g", "maxCapacity": 1}]}]})");
 }
 
@@ -361,7 +366,8 @@ void TestScenarioWriter::limitsFileErrors()
 {
     const auto errorOf = [](const char* text) {
         const auto limits = parseLimits("f", text);
-        return limits ? std::pair{std::string{}, ErrorCode::Usage} : std::pair{limits.error().place, limits.error().code};
+        return limits ? std::pair{std::string{}, ErrorCode::Usage}
+                      : std::pair{limits.error().place, limits.error().code};
     };
     QCOMPARE(errorOf(" \n"), (std::pair{std::string("f"), ErrorCode::FileEmpty}));
     QCOMPARE(errorOf("a,8\nb,0\n"), (std::pair{std::string("f:2"), ErrorCode::OutOfRange}));

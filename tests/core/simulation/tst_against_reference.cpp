@@ -61,7 +61,8 @@ void noteWhatHappened(const nlohmann::json& scenario, const reference::Outcome& 
                 seen.insert(std::string{key} + " " + event.at(key).get<std::string>());
         }
         if (event.at("event") == "UPDATED" && !event.contains("refused")) {
-            const nlohmann::json& intervention = scenario.at("interventions").at(event.at("intervention").get<std::size_t>());
+            const nlohmann::json& intervention
+                = scenario.at("interventions").at(event.at("intervention").get<std::size_t>());
             for (const auto& [key, value] : intervention.items()) {
                 if (value.is_object() || value.is_array())
                     seen.insert("intervention " + key);
@@ -105,15 +106,18 @@ void TestAgainstReference::productAndReferenceAgreeOnRandomScenarios()
         const auto difference = reference::compareOutcomes(want, got.events, got.summary);
         QVERIFY2(!difference, qPrintable(QStringLiteral("seed %1: %2").arg(seed).arg(difference.value_or("").c_str())));
         QVERIFY2(want.violations.empty(),
-                 qPrintable(QStringLiteral("seed %1: %2").arg(seed).arg(want.violations.empty() ? "" : want.violations[0].c_str())));
+            qPrintable(QStringLiteral("seed %1: %2")
+                           .arg(seed)
+                           .arg(want.violations.empty() ? "" : want.violations[0].c_str())));
         QVERIFY2(got.card.accounting.isBalanced(), qPrintable(QStringLiteral("seed %1: accounting").arg(seed)));
         const std::vector<nlohmann::json> waiting = waitingReasons(*got.scenario);
         for (std::size_t i = 0; i < std::max(waiting.size(), want.waiting.size()); ++i) {
             const nlohmann::json gotReason = i < waiting.size() ? waiting[i] : nlohmann::json();
             const nlohmann::json wantReason = i < want.waiting.size() ? want.waiting[i] : nlohmann::json();
-            QVERIFY2(gotReason == wantReason, qPrintable(QStringLiteral("seed %1: waiting: want %2, got %3")
-                                                             .arg(seed)
-                                                             .arg(wantReason.dump().c_str(), gotReason.dump().c_str())));
+            QVERIFY2(gotReason == wantReason,
+                qPrintable(QStringLiteral("seed %1: waiting: want %2, got %3")
+                               .arg(seed)
+                               .arg(wantReason.dump().c_str(), gotReason.dump().c_str())));
         }
         std::set<std::string> seen;
         noteWhatHappened(scenario, want, seen);
@@ -127,27 +131,25 @@ void TestAgainstReference::everyKindOfThingHappensOften()
 {
     if (scenarios_ < 500)
         QSKIP("too few scenarios to judge");
-    const std::vector<std::string> wanted{
-        "event SUBMITTED", "event RUNNABLE", "event SCHEDULED", "event STARTING", "event RUNNING", "event PREEMPTED",
-        "event STOPPED", "event ATTEMPT_FAILED", "event SUCCEEDED", "event FAILED", "event UPDATED", "event MOVED",
-        "cause CROSS_SHARE", "cause IN_SHARE", "reason FAILED", "reason TIMEOUT", "reason PREEMPTION_RETRIES_EXHAUSTED",
-        "reason TERMINATED", "reason TIME_LIMIT", "reason SHARE_DELETED", "reason SHARE_DISABLED", "reason QUEUE_DISABLED",
-        "refused NO_SUCH_SHARE", "refused SHARE_EXISTS", "refused TOO_MANY_SHARES", "refused SHARE_NOT_DISABLED",
-        "refused SHARE_DISABLED", "refused NO_SUCH_JOB", "refused JOB_FINISHED", "refused JOB_DISPATCHED",
-        "intervention updateQuotaShare", "intervention updateServiceEnvironment", "intervention updateServiceJob",
-        "intervention terminateServiceJob", "intervention createQuotaShare", "intervention deleteQuotaShare",
-        "intervention submitServiceJob", "intervention moveServiceJob", "intervention updatePlatform",
-        "intervention updateJobQueue", "intervention reorderQuotaShares", "restore failed", "waits BEHIND",
-        "waits ENVIRONMENT_MAX", "waits SHARE_LIMIT", "waits BORROW_LIMIT_MAX", "waits BORROWABLE_MAX", "waits SHARE_FULL",
-        "waits BORROW_LIMIT", "waits NOTHING_TO_BORROW", "waits OVERSUBSCRIBED", "waits ENVIRONMENT_DISABLED",
-        "waits WAITING_FOR_INSTANCES"};
+    const std::vector<std::string> wanted{"event SUBMITTED", "event RUNNABLE", "event SCHEDULED", "event STARTING",
+        "event RUNNING", "event PREEMPTED", "event STOPPED", "event ATTEMPT_FAILED", "event SUCCEEDED", "event FAILED",
+        "event UPDATED", "event MOVED", "cause CROSS_SHARE", "cause IN_SHARE", "reason FAILED", "reason TIMEOUT",
+        "reason PREEMPTION_RETRIES_EXHAUSTED", "reason TERMINATED", "reason TIME_LIMIT", "reason SHARE_DELETED",
+        "reason SHARE_DISABLED", "reason QUEUE_DISABLED", "refused NO_SUCH_SHARE", "refused SHARE_EXISTS",
+        "refused TOO_MANY_SHARES", "refused SHARE_NOT_DISABLED", "refused SHARE_DISABLED", "refused NO_SUCH_JOB",
+        "refused JOB_FINISHED", "refused JOB_DISPATCHED", "intervention updateQuotaShare",
+        "intervention updateServiceEnvironment", "intervention updateServiceJob", "intervention terminateServiceJob",
+        "intervention createQuotaShare", "intervention deleteQuotaShare", "intervention submitServiceJob",
+        "intervention moveServiceJob", "intervention updatePlatform", "intervention updateJobQueue",
+        "intervention reorderQuotaShares", "restore failed", "waits BEHIND", "waits ENVIRONMENT_MAX",
+        "waits SHARE_LIMIT", "waits BORROW_LIMIT_MAX", "waits BORROWABLE_MAX", "waits SHARE_FULL", "waits BORROW_LIMIT",
+        "waits NOTHING_TO_BORROW", "waits OVERSUBSCRIBED", "waits ENVIRONMENT_DISABLED", "waits WAITING_FOR_INSTANCES"};
     for (const auto& [what, count] : occurrences_)
         qInfo("%6.1f %%  %s", 100.0 * count / scenarios_, what.c_str());
     for (const std::string& what : wanted) {
         const double share = 1.0 * occurrences_[what] / scenarios_;
-        QVERIFY2(share >= 0.02, qPrintable(QStringLiteral("%1 occurs in %2 % of the scenarios only")
-                                               .arg(what.c_str())
-                                               .arg(100 * share)));
+        QVERIFY2(share >= 0.02,
+            qPrintable(QStringLiteral("%1 occurs in %2 % of the scenarios only").arg(what.c_str()).arg(100 * share)));
     }
 }
 

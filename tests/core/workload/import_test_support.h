@@ -44,15 +44,15 @@ private:
 
 inline const ShareDemand* demandOf(const ImportReport& report, std::string_view share, std::string_view unit = "gpu")
 {
-    const auto found = std::find_if(report.shares.begin(), report.shares.end(), [&](const ShareDemand& line) {
-        return line.share == share && line.unit == unit;
-    });
+    const auto found = std::find_if(report.shares.begin(), report.shares.end(),
+        [&](const ShareDemand& line) { return line.share == share && line.unit == unit; });
     return found == report.shares.end() ? nullptr : &*found;
 }
 
 inline const TraceNote* noteOf(const ImportReport& report, std::string_view code)
 {
-    const auto found = std::find_if(report.notes.begin(), report.notes.end(), [&](const TraceNote& n) { return n.code == code; });
+    const auto found
+        = std::find_if(report.notes.begin(), report.notes.end(), [&](const TraceNote& n) { return n.code == code; });
     return found == report.notes.end() ? nullptr : &*found;
 }
 

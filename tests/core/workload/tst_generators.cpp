@@ -171,7 +171,8 @@ void TestGenerators::workLaws()
     const double standardError = kMean * std::sqrt(squaredVariation / static_cast<double>(kDraws));
     QVERIFY2(std::fabs(m.mean - kMean) <= 4 * standardError + 0.5, qPrintable(QString::number(m.mean)));
     const double variance = kMean * kMean * squaredVariation;
-    QVERIFY2(std::fabs(m.variance - variance) <= 0.12 * variance + 1, qPrintable(QString::number(m.variance / variance)));
+    QVERIFY2(
+        std::fabs(m.variance - variance) <= 0.12 * variance + 1, qPrintable(QString::number(m.variance / variance)));
 }
 
 void TestGenerators::clampsWork()
@@ -199,9 +200,7 @@ void TestGenerators::poissonGaps()
     const auto times = drawArrivals(spec, 0, DrawStream(5, spec));
     QVERIFY(times.has_value());
     QCOMPARE(times->size(), std::size_t{20'000});
-    const auto gap = [&](std::uint64_t i) {
-        return static_cast<double>((*times)[i] - (i == 0 ? 0 : (*times)[i - 1]));
-    };
+    const auto gap = [&](std::uint64_t i) { return static_cast<double>((*times)[i] - (i == 0 ? 0 : (*times)[i - 1])); };
     const Moments m = moments(times->size(), gap);
     QVERIFY(std::fabs(m.mean - 60'000) <= 4 * 60'000 / std::sqrt(20'000.0));
     QVERIFY(std::fabs(m.variance / (60'000.0 * 60'000.0) - 1) <= 0.1);
@@ -375,13 +374,15 @@ void TestGenerators::refuses_data()
     row("no end", R"({"count": null})", ErrorCode::MissingKey, "/generators/0");
     row("count negative", R"({"count": -1})", ErrorCode::OutOfRange, "/generators/0/count");
     row("count a fraction", R"({"count": 1.5})", ErrorCode::WrongType, "/generators/0/count");
-    row("process unknown", R"({"arrival": {"process": "weekly"}})", ErrorCode::NotAllowed, "/generators/0/arrival/process");
+    row("process unknown", R"({"arrival": {"process": "weekly"}})", ErrorCode::NotAllowed,
+        "/generators/0/arrival/process");
     row("no rate", R"({"arrival": {"perHour": null}})", ErrorCode::MissingKey, "/generators/0/arrival");
     row("rate 0", R"({"arrival": {"perHour": 0}})", ErrorCode::OutOfRange, "/generators/0/arrival/perHour");
     row("23 hours", R"({"arrival": {"process": "dailyCurve", "hourlyWeights": [1,2,3]}})", ErrorCode::TooMany,
         "/generators/0/arrival/hourlyWeights");
     row("burst wider than its period", R"({"arrival": {"process": "burst", "everySeconds": 10, "jobs": 2,
-        "spreadSeconds": 11}})", ErrorCode::Conflict, "/generators/0/arrival/spreadSeconds");
+        "spreadSeconds": 11}})",
+        ErrorCode::Conflict, "/generators/0/arrival/spreadSeconds");
     row("law unknown", R"({"work": {"law": "weibull"}})", ErrorCode::NotAllowed, "/generators/0/work/law");
     row("no mean", R"({"work": {"meanSeconds": null}})", ErrorCode::MissingKey, "/generators/0/work");
     row("shape 0", R"({"work": {"law": "erlang", "shape": 0}})", ErrorCode::OutOfRange, "/generators/0/work/shape");

@@ -125,13 +125,14 @@ void TestImporter::phillyWhole()
     QCOMPARE(report.units.size(), std::size_t{1});
     QCOMPARE(report.units[0].peak, std::int64_t{1'243});
     QCOMPARE(formatIsoInstant(report.units[0].peakAt), std::string("2017-10-21T23:03:38Z"));
-    checkShares(report, {{"6214e9", 41'226, "97,184.822500", 596}, {"11cb48", 16'091, "28,104.295278", 266},
-                         {"6c71a0", 9'953, "82,203.257222", 272}, {"b436b2", 7'423, "125,739.500000", 755},
-                         {"103959", 1'934, "42,880.255833", 89}, {"ee9e8c", 1'511, "256,112.178333", 367},
-                         {"0e4a51", 1'435, "77,556.306389", 236}, {"ed69ec", 1'137, "8,937.459722", 74},
-                         {"7f04ca", 723, "164,930.653889", 232}, {"2869ce", 422, "80,695.143889", 344},
-                         {"e13805", 374, "13,557.857500", 92}, {"23dbec", 8, "156.562778", 48},
-                         {"51b7ef", 4, "12.158056", 2}, {"795a4c", 3, "5.090556", 2}, {"925e2b", 3, "2.930833", 16}});
+    checkShares(report,
+        {{"6214e9", 41'226, "97,184.822500", 596}, {"11cb48", 16'091, "28,104.295278", 266},
+            {"6c71a0", 9'953, "82,203.257222", 272}, {"b436b2", 7'423, "125,739.500000", 755},
+            {"103959", 1'934, "42,880.255833", 89}, {"ee9e8c", 1'511, "256,112.178333", 367},
+            {"0e4a51", 1'435, "77,556.306389", 236}, {"ed69ec", 1'137, "8,937.459722", 74},
+            {"7f04ca", 723, "164,930.653889", 232}, {"2869ce", 422, "80,695.143889", 344},
+            {"e13805", 374, "13,557.857500", 92}, {"23dbec", 8, "156.562778", 48}, {"51b7ef", 4, "12.158056", 2},
+            {"795a4c", 3, "5.090556", 2}, {"925e2b", 3, "2.930833", 16}});
 }
 
 void TestImporter::phillySlice()
@@ -144,12 +145,11 @@ void TestImporter::phillySlice()
     QCOMPARE(formatGpuHours(report.gpuTime), std::string("46,295.307778"));
     QCOMPARE(report.units[0].peak, std::int64_t{630});
     QCOMPARE(formatIsoInstant(report.units[0].peakAt), std::string("2017-10-06T02:28:03Z"));
-    checkShares(report, {{"6214e9", 3'633, "5,997.158889", 302}, {"11cb48", 579, "314.334444", 11},
-                         {"6c71a0", 100, "3,070.494722", 66}, {"103959", 43, "2,546.310000", 42},
-                         {"ee9e8c", 38, "9,604.416389", 115}, {"0e4a51", 30, "1,463.716667", 54},
-                         {"2869ce", 26, "9,798.451111", 208}, {"7f04ca", 25, "8,996.998056", 76},
-                         {"ed69ec", 20, "621.218611", 20}, {"b436b2", 4, "3,472.244444", 16},
-                         {"e13805", 2, "409.964444", 2}});
+    checkShares(report,
+        {{"6214e9", 3'633, "5,997.158889", 302}, {"11cb48", 579, "314.334444", 11}, {"6c71a0", 100, "3,070.494722", 66},
+            {"103959", 43, "2,546.310000", 42}, {"ee9e8c", 38, "9,604.416389", 115}, {"0e4a51", 30, "1,463.716667", 54},
+            {"2869ce", 26, "9,798.451111", 208}, {"7f04ca", 25, "8,996.998056", 76}, {"ed69ec", 20, "621.218611", 20},
+            {"b436b2", 4, "3,472.244444", 16}, {"e13805", 2, "409.964444", 2}});
 }
 
 void TestImporter::peakTakesEndsBeforeStarts()
@@ -269,17 +269,19 @@ void TestImporter::causes()
     QCOMPARE(onlySkip(with([](TraceJob& j, TraceMaker&) { j.duration = -1; })), SkipCause::NegativeDuration);
     QCOMPARE(onlySkip(with([](TraceJob& j, TraceMaker& m) { j.status = m.text("Pending"); })), SkipCause::NeverStarted);
     QCOMPARE(onlySkip(with([](TraceJob& j, TraceMaker& m) {
-                 j.duration.reset();
-                 j.status = m.text("RUNNING");
-             })), SkipCause::StillRunning);
+        j.duration.reset();
+        j.status = m.text("RUNNING");
+    })),
+        SkipCause::StillRunning);
     QCOMPARE(onlySkip(with([](TraceJob& j, TraceMaker&) { j.milliSize = -1; })), SkipCause::NegativeSize);
     QCOMPARE(onlySkip(with([](TraceJob& j, TraceMaker&) { j.milliSize = 10'000'001'000; })), SkipCause::SizeOutOfRange);
     QCOMPARE(onlySkip(with([](TraceJob& j, TraceMaker&) { j.duration = kMaxTimeMs + 1; })), SkipCause::TimeOutOfRange);
     // In a trace that records starts, a job of no duration without one never ran; elsewhere it is a job of no work.
     QCOMPARE(onlySkip(with([](TraceJob& j, TraceMaker& m) {
-                 j.duration = 0;
-                 m.trace().jobs.front().start = 0;
-             })), SkipCause::NeverStarted);
+        j.duration = 0;
+        m.trace().jobs.front().start = 0;
+    })),
+        SkipCause::NeverStarted);
     QCOMPARE(imported(with([](TraceJob& j, TraceMaker&) { j.duration = 0; })).report.jobs, std::uint64_t{2});
     QCOMPARE(skipCauseCode(SkipCause::TimeOutOfRange), std::string_view("time-out-of-range"));
     QCOMPARE(skipCauseCode(SkipCause::NoSubmitTime), std::string_view("no-submit-time"));
