@@ -261,6 +261,9 @@ Status execute(const ExplainArguments& arguments, Context& context)
             {fmt::format("there is no job \"{}\"; a job is named by its jobId or, without one, by its index (0 for the "
                          "first of {})",
                 arguments.job, counted(scenario.jobs.size(), "job", "jobs"))}};
+    if (scenario.horizon && at.value() > *scenario.horizon)
+        fmt::print(stderr, "quotaboard-cli: note: the run ends after {}; the answer is the one of that moment\n",
+            formatDuration(*scenario.horizon));
     Simulator simulator(scenario);
     const Status finished = [&] {
         const ProgressLine line(context.progress, "Simulating", "jobs", 1);

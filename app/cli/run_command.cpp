@@ -5,12 +5,13 @@
 #include "app/cli/scorecard_text.h"
 #include "core/base/atomic_file.h"
 #include "core/exchange/event_log_writer.h"
+#include "core/exchange/names.h"
 #include "core/exchange/summary_writer.h"
 #include "core/metrics/collector.h"
-#include "core/simulation/event_tee.h"
 #include "core/simulation/simulator.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <fmt/format.h>
@@ -18,6 +19,43 @@
 namespace quotaboard::cli {
 
 namespace {
+
+/// Hands events to the metrics and, where it is wanted, to a log; keeps what was refused, which a table of results
+/// would not show.
+class RunSink final : public EventSink {
+public:
+    RunSink(MetricsCollector& metrics, EventLog* log)
+        : metrics_(metrics)
+        , log_(log)
+    {
+    }
+
+    void onEvent(const JobEvent& event) override
+    {
+        if (log_ != nullptr)
+            log_->onEvent(event);
+        metrics_.onEvent(event);
+        if (event.refused != Refusal::None)
+            refused_.push_back(event);
+    }
+    [[nodiscard]] const std::vector<JobEvent>& refused() const { return refused_; }
+
+private:
+    MetricsCollector& metrics_;
+    EventLog* log_;
+    std::vector<JobEvent> refused_;
+};
+
+void warnAboutRefusals(const std::vector<JobEvent>& refused)
+{
+    constexpr std::size_t kMostShown = 5;
+    for (std::size_t i = 0; i < std::min(refused.size(), kMostShown); ++i)
+        fmt::print(stderr, "quotaboard-cli: warning: intervention {} (counted from 0) was refused at {}: {}\n",
+            refused[i].intervention.value(), formatDuration(refused[i].time), nameOf(refused[i].refused));
+    if (refused.size() > kMostShown)
+        fmt::print(stderr, "quotaboard-cli: warning: {} more interventions were refused; --events has all\n",
+            refused.size() - kMostShown);
+}
 
 struct RunArguments {
     std::string scenario;
@@ -92,9 +130,9 @@ Status execute(const RunArguments& arguments, Context& context)
 
     EventLog log;
     MetricsCollector metrics(scenario);
-    EventTee both(log, metrics);
     const bool keepsLog = !arguments.events.empty() || arguments.hash;
-    Simulator simulator(scenario, keepsLog ? static_cast<EventSink*>(&both) : &metrics);
+    RunSink sink(metrics, keepsLog ? &log : nullptr);
+    Simulator simulator(scenario, &sink);
     context.progress.setDone(0);
     const Status finished = [&] {
         const ProgressLine line(context.progress, "Simulating", "jobs", 1);
@@ -102,6 +140,7 @@ Status execute(const RunArguments& arguments, Context& context)
     }();
     if (!finished)
         return finished;
+    warnAboutRefusals(sink.refused());
     const Scorecard card = metrics.finish(scenario.horizon.value_or(metrics.lastEventTime()));
     Result<nlohmann::ordered_json> summary = summaryToJson(scenario, card);
     if (!summary)

@@ -11,6 +11,7 @@ namespace quotaboard::cli {
 namespace {
 
 constexpr std::size_t kMostRows = 40;
+constexpr std::size_t kMostPairs = 15;
 constexpr std::uint64_t kFewestForPercentiles = 5;
 constexpr std::uint64_t kFewForP95 = 20;
 constexpr std::uint64_t kFewForP99 = 100;
@@ -201,11 +202,22 @@ private:
             return;
         heading("Who took from whom");
         TextTable table({"preempting share", "preempted share", "lost " + hours_, "restart " + hours_}, 2);
-        for (std::size_t i = 0; i < std::min(card_.wasteByPair.size(), kMostRows); ++i) {
-            const WastePair& pair = card_.wasteByPair[i];
-            table.addRow({scenario_.shareName(pair.by), scenario_.shareName(pair.from), gpuHours(pair.lost),
-                gpuHours(pair.restart)});
+        std::vector<WastePair> pairs = card_.wasteByPair;
+        std::stable_sort(pairs.begin(), pairs.end(),
+            [](const WastePair& a, const WastePair& b) { return a.lost + a.restart > b.lost + b.restart; });
+        WastePair rest;
+        for (std::size_t i = 0; i < pairs.size(); ++i) {
+            if (i < kMostPairs) {
+                table.addRow({scenario_.shareName(pairs[i].by), scenario_.shareName(pairs[i].from),
+                    gpuHours(pairs[i].lost), gpuHours(pairs[i].restart)});
+                continue;
+            }
+            rest.lost += pairs[i].lost;
+            rest.restart += pairs[i].restart;
         }
+        if (pairs.size() > kMostPairs)
+            table.addRow({counted(pairs.size() - kMostPairs, "more pair", "more pairs"), "(all in --json)",
+                gpuHours(rest.lost), gpuHours(rest.restart)});
         table.print(out_, style_);
     }
 
