@@ -182,7 +182,13 @@ Status writeResult(const ImportArguments& a, const Trace& trace, const ImportOpt
 /// Writing over a trace would destroy what the scenario refers to.
 Status checkOutputs(const ImportArguments& a)
 {
-    if (a.output == a.rejects && a.output != "/dev/null")
+    // Neither file need be there yet, so their paths are compared without detours such as "./".
+    std::error_code ignored;
+    const auto plain = [&](const std::string& file) {
+        return std::filesystem::weakly_canonical(std::filesystem::absolute(file, ignored), ignored);
+    };
+    const bool isOneFile = !a.rejects.empty() && (a.output == a.rejects || plain(a.output) == plain(a.rejects));
+    if (isOneFile && a.output != "/dev/null")
         return Error{ErrorCode::Usage, a.output, {"is given both to --output and to --rejects"}};
     for (const std::string& output : {a.output, a.rejects}) {
         for (const std::string& file : a.files) {

@@ -269,6 +269,9 @@ void TestCli::closedAndFullStandardOutput()
         QVERIFY2(full.status == 5, qPrintable(command));
         QVERIFY2(full.err.contains("written") || full.err.contains("No space left"), full.err.constData());
     }
+    const CliRun twice = shell("$CLI run " + scenario + " --events both.txt --summary ./both.txt", folder_.path());
+    QCOMPARE(twice.status, 2);
+    QVERIFY(twice.err.contains("given both"));
     const CliRun closed = shell("$CLI run " + scenario + " --events - >&-", folder_.path());
     QCOMPARE(closed.status, 5);
 }

@@ -157,6 +157,7 @@ void TestImport::neverOverwritesTheTrace()
     QCOMPARE(import({"-o", path("s.json"), "--rejects", path("t.csv")}).status, 2);
     QCOMPARE(contentOf(path("t.csv")), before);
     QCOMPARE(import({"-o", path("s.json"), "--rejects", path("s.json")}).status, 2);
+    QCOMPARE(import({"-o", path("s.json"), "--rejects", path("./s.json")}).status, 2);
     QVERIFY(!QFile::exists(path("s.json")));
     QCOMPARE(import({"-o", path("no/such/folder/s.json")}).status, 5);
 }
