@@ -75,9 +75,11 @@ Status checkOutputs(const RunArguments& arguments)
         if (a.empty() || std::filesystem::is_character_file(a, failure))
             return false;
         // A file that is not there yet is equivalent to nothing: its path must be compared without detours.
-        return a == b || std::filesystem::equivalent(a, b, failure)
-            || std::filesystem::weakly_canonical(std::filesystem::absolute(a, failure), failure)
-            == std::filesystem::weakly_canonical(std::filesystem::absolute(b, failure), failure);
+        if (a == b || std::filesystem::equivalent(a, b, failure))
+            return true;
+        const auto plain = std::filesystem::weakly_canonical(std::filesystem::absolute(a, failure), failure);
+        return !plain.empty()
+            && plain == std::filesystem::weakly_canonical(std::filesystem::absolute(b, failure), failure);
     };
     for (const std::string& output : {arguments.events, arguments.summary}) {
         if (isSame(output, arguments.scenario))
