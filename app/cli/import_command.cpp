@@ -188,7 +188,7 @@ Status checkOutputs(const ImportArguments& a)
         return std::filesystem::weakly_canonical(std::filesystem::absolute(file, ignored), ignored);
     };
     const bool isOneFile = !a.rejects.empty()
-        && &&(a.output == a.rejects || (!plain(a.output).empty() && plain(a.output) == plain(a.rejects)));
+        && (a.output == a.rejects || (!plain(a.output).empty() && plain(a.output) == plain(a.rejects)));
     if (isOneFile && a.output != "/dev/null")
         return Error{ErrorCode::Usage, a.output, {"is given both to --output and to --rejects"}};
     for (const std::string& output : {a.output, a.rejects}) {
