@@ -248,7 +248,7 @@ private:
 
 Status execute(const ExplainArguments& arguments, Context& context)
 {
-    const std::optional<ScenarioDocument> document = loadScenario(arguments.scenario, std::nullopt, context);
+    const std::optional<LoadedScenario> document = loadScenario(arguments.scenario, std::nullopt, context);
     if (!document)
         return {};
     const Scenario& scenario = document->scenario;

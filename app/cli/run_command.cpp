@@ -122,7 +122,7 @@ Status execute(const RunArguments& arguments, Context& context)
     const Result<std::optional<std::uint64_t>> seed = parseSeed(arguments.seed);
     if (!seed)
         return seed.error();
-    std::optional<ScenarioDocument> document = loadScenario(arguments.scenario, seed.value(), context);
+    std::optional<LoadedScenario> document = loadScenario(arguments.scenario, seed.value(), context);
     if (!document)
         return {};
     Scenario& scenario = document->scenario;

@@ -29,13 +29,13 @@ std::string describe(const ReadWarning& warning)
     return {};
 }
 
-std::optional<ScenarioDocument> loadScenario(
+std::optional<LoadedScenario> loadScenario(
     const std::string& path, std::optional<std::uint64_t> seed, Context& context)
 {
     ScenarioReadOptions options;
     options.seed = seed;
     options.progress = &context.progress;
-    Result<ScenarioDocument> document = [&] {
+    Result<LoadedScenario> document = [&] {
         const ProgressLine line(context.progress, "Reading", "MB", 1 << 20);
         return readScenario(path, options);
     }();

@@ -11,7 +11,7 @@ namespace quotaboard::cli {
 
 /// Reads a scenario and prints its warnings to standard error. On failure the error is reported, `context.status` is
 /// set and the result is empty.
-[[nodiscard]] std::optional<ScenarioDocument> loadScenario(
+[[nodiscard]] std::optional<LoadedScenario> loadScenario(
     const std::string& path, std::optional<std::uint64_t> seed, Context& context);
 
 [[nodiscard]] std::string describe(const ReadWarning& warning);

@@ -98,7 +98,7 @@ std::string sentenceFor(const PolicyWarning& warning)
 
 void execute(const std::string& path, bool json, Context& context)
 {
-    const std::optional<ScenarioDocument> document = loadScenario(path, std::nullopt, context);
+    const std::optional<LoadedScenario> document = loadScenario(path, std::nullopt, context);
     if (!document)
         return;
     const Scenario& scenario = document->scenario;

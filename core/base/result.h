@@ -42,6 +42,8 @@ enum class ErrorCode {
     TraceFormatUnknown, ///< {name given, known names}
     TraceMixedFormats, ///< {first format, other format}
     TimezoneUnknown, ///< {name given}
+    // edits
+    EditRefused, ///< {EditProblem as a word (model/scenario_edits.h), its arguments}
     // running
     Interrupted, ///< {}
     TooManyRounds, ///< {time in ms} more than 1,000,000 rounds at one timestamp

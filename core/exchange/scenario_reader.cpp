@@ -97,7 +97,7 @@ void resolveJobReferences(Scenario& scenario)
 
 } // namespace
 
-Result<ScenarioDocument> readScenarioText(
+Result<LoadedScenario> readScenarioText(
     std::string_view text, const std::string& name, const std::string& folder, const ScenarioReadOptions& options)
 {
     nlohmann::json document;
@@ -108,7 +108,7 @@ Result<ScenarioDocument> readScenarioText(
     }
     JsonContext context(name);
     const JsonCursor root(document, context);
-    ScenarioDocument result;
+    LoadedScenario result;
     Scenario& scenario = result.scenario;
     if (!readHeader(root, scenario))
         return context.error();
@@ -121,9 +121,11 @@ Result<ScenarioDocument> readScenarioText(
     if (const auto jobs = document.find("jobs"); jobs != document.end() && jobs->is_array())
         scenario.jobs.reserve(jobs->size());
     root.array("jobs", 0, kMostJobs, false, [&](const JsonCursor& item) { readJob(item, scenario, std::nullopt); });
+    const std::size_t ownJobs = scenario.jobs.size();
     root.array("traces", 0, kMostTraces, false,
         [&](const JsonCursor& item) { appendReferencedJobs(scenario, item, folder, options.progress); });
     appendGeneratedJobs(scenario, root, scenario.platform.seed);
+    scenario.referredJobs = scenario.jobs.size() - ownJobs;
     root.array("interventions", 0, kMostInterventions, false,
         [&](const JsonCursor& item) { readIntervention(item, scenario); });
     for (const std::string_view key : {"breakpoints", "bookmarks", "workloadClasses", "initialJobs"})
@@ -136,7 +138,7 @@ Result<ScenarioDocument> readScenarioText(
     return result;
 }
 
-Result<ScenarioDocument> readScenario(const std::string& path, const ScenarioReadOptions& options)
+Result<LoadedScenario> readScenario(const std::string& path, const ScenarioReadOptions& options)
 {
     Result<std::string> text = readWholeFile(path);
     if (!text)

@@ -18,17 +18,17 @@ struct ScenarioReadOptions {
     Progress* progress = nullptr;
 };
 
-struct ScenarioDocument {
+struct LoadedScenario {
     Scenario scenario;
     std::vector<ReadWarning> warnings;
 };
 
 /// Reads a scenario file with the traces it refers to and the workloads it generates (scenario-format section 1).
 /// All or nothing; the error names the file, the JSON pointer, what was found and what is allowed. Blocks.
-Result<ScenarioDocument> readScenario(const std::string& path, const ScenarioReadOptions& options = {});
+Result<LoadedScenario> readScenario(const std::string& path, const ScenarioReadOptions& options = {});
 
 /// The same from memory. `name` stands for the file in errors; traces are looked for in `folder`.
-Result<ScenarioDocument> readScenarioText(
+Result<LoadedScenario> readScenarioText(
     std::string_view text, const std::string& name, const std::string& folder, const ScenarioReadOptions& options = {});
 
 } // namespace quotaboard

@@ -46,13 +46,6 @@ public:
         flushWhenFull();
     }
 
-    /// Left out when it holds nothing.
-    void memberUnlessEmpty(const char* name, const Json& value)
-    {
-        if (!value.empty() && value != "")
-            member(name, value);
-    }
-
     [[nodiscard]] std::string& buffer() { return buffer_; }
 
     void flushWhenFull()
@@ -88,29 +81,43 @@ std::size_t inlineJobCount(const Scenario& scenario, const TraceReference* refer
     return scenario.jobs.size() - std::min(elsewhere, scenario.jobs.size());
 }
 
-void writeHead(DocumentWriter& out, const Scenario& scenario)
+/// The document up to its jobs.
+Json headToJson(const Scenario& scenario)
 {
-    out.member("format", "quotaboard-scenario");
-    out.member("version", 1);
-    out.memberUnlessEmpty("name", scenario.name);
-    out.memberUnlessEmpty("description", scenario.description);
+    Json head;
+    const auto putUnlessEmpty = [&head](const char* key, const Json& value) {
+        if (!value.empty() && value != "")
+            head[key] = value;
+    };
+    head["format"] = "quotaboard-scenario";
+    head["version"] = 1;
+    putUnlessEmpty("name", scenario.name);
+    putUnlessEmpty("description", scenario.description);
     if (scenario.startTime != 0)
-        out.member("startTime", formatIsoInstant(scenario.startTime));
+        head["startTime"] = formatIsoInstant(scenario.startTime);
     if (scenario.horizon)
-        out.member("horizonSeconds", secondsToJson(*scenario.horizon));
-    out.memberUnlessEmpty("capacityUnits", capacityUnitsToJson(scenario));
-    out.member("serviceEnvironments", Json::array({environmentToJson(scenario)}));
+        head["horizonSeconds"] = secondsToJson(*scenario.horizon);
+    putUnlessEmpty("capacityUnits", capacityUnitsToJson(scenario));
+    head["serviceEnvironments"] = Json::array({environmentToJson(scenario)});
     if (!scenario.schedulingPolicyName.empty()) {
-        out.member("schedulingPolicy",
-            Json{{"name", scenario.schedulingPolicyName},
-                {"quotaSharePolicy", {{"idleResourceAssignmentStrategy", "FIFO"}}}});
+        head["schedulingPolicy"] = Json{{"name", scenario.schedulingPolicyName},
+            {"quotaSharePolicy", {{"idleResourceAssignmentStrategy", "FIFO"}}}};
     }
-    out.memberUnlessEmpty("jobQueue", jobQueueToJson(scenario.jobQueue));
+    putUnlessEmpty("jobQueue", jobQueueToJson(scenario.jobQueue));
     Json shares = Json::array();
     for (const QuotaShare& share : scenario.shares)
         shares.push_back(quotaShareToJson(scenario, share));
-    out.member("quotaShares", shares);
-    out.memberUnlessEmpty("platform", platformToJson(scenario.platform));
+    head["quotaShares"] = std::move(shares);
+    putUnlessEmpty("platform", platformToJson(scenario.platform));
+    return head;
+}
+
+Json interventionsToJson(const Scenario& scenario)
+{
+    Json interventions = Json::array();
+    for (const Intervention& intervention : scenario.interventions)
+        interventions.push_back(interventionToJson(scenario, intervention));
+    return interventions;
 }
 
 /// False when cancelled.
@@ -138,7 +145,9 @@ bool writeDocument(const Scenario& scenario, const TraceReference* reference, Pr
     std::function<void(std::string_view)> flush)
 {
     DocumentWriter out(std::move(flush));
-    writeHead(out, scenario);
+    const Json head = headToJson(scenario);
+    for (const auto& [key, value] : head.items())
+        out.member(key.c_str(), value);
     const std::size_t count = inlineJobCount(scenario, reference);
     if (progress != nullptr)
         progress->setTotal(count);
@@ -146,10 +155,8 @@ bool writeDocument(const Scenario& scenario, const TraceReference* reference, Pr
         return false;
     if (reference != nullptr)
         out.member("traces", Json::array({traceReferenceToJson(*reference)}));
-    Json interventions = Json::array();
-    for (const Intervention& intervention : scenario.interventions)
-        interventions.push_back(interventionToJson(scenario, intervention));
-    out.memberUnlessEmpty("interventions", interventions);
+    if (!scenario.interventions.empty())
+        out.member("interventions", interventionsToJson(scenario));
     out.finish();
     return true;
 }
@@ -172,6 +179,14 @@ std::string scenarioToText(const Scenario& scenario, const TraceReference* refer
     std::string text;
     writeDocument(scenario, reference, nullptr, [&text](std::string_view piece) { text += piece; });
     return text;
+}
+
+nlohmann::ordered_json scenarioToJsonWithoutJobs(const Scenario& scenario)
+{
+    Json document = headToJson(scenario);
+    if (!scenario.interventions.empty())
+        document["interventions"] = interventionsToJson(scenario);
+    return document;
 }
 
 nlohmann::ordered_json scenarioToJson(const Scenario& scenario, const TraceReference* reference)

@@ -22,6 +22,9 @@ Status writeScenario(
 /// The same document as text; for scenarios of a size that fits in memory twice.
 [[nodiscard]] std::string scenarioToText(const Scenario& scenario, const TraceReference* reference = nullptr);
 
+/// Everything but jobs, traces and generators, in the key order of the format, defaults omitted.
+[[nodiscard]] nlohmann::ordered_json scenarioToJsonWithoutJobs(const Scenario& scenario);
+
 /// The same document as JSON.
 [[nodiscard]] nlohmann::ordered_json scenarioToJson(
     const Scenario& scenario, const TraceReference* reference = nullptr);

@@ -6,6 +6,7 @@
 #include "core/base/time.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -76,26 +77,38 @@ struct RecordedRun {
     std::int32_t attempts = 0;
 };
 
-/// The merged job list: a plain value that can be copied.
+/// The merged job list: a plain value. Copies share their content until one of them changes, so that a copy of a scenario
+/// with a million jobs costs nothing; the first change to a shared table copies it. Copies may be read in different
+/// threads; one object may not be changed while another thread copies it.
 class JobTable {
 public:
-    [[nodiscard]] std::size_t size() const { return jobs_.size(); }
-    [[nodiscard]] bool empty() const { return jobs_.empty(); }
-    [[nodiscard]] const Job& operator[](JobIndex index) const { return jobs_[index.value()]; }
-    [[nodiscard]] const std::vector<Job>& jobs() const { return jobs_; }
-    [[nodiscard]] const JobProfile& profile(ProfileIndex index) const { return profiles_[index.value()]; }
-    [[nodiscard]] const JobProfile& profileOf(JobIndex index) const { return profile((*this)[index].profile); }
-    [[nodiscard]] const StringPool& strings() const { return strings_; }
-    [[nodiscard]] std::string_view text(StringId id) const { return strings_.text(id); }
+    JobTable() = default;
+    // Never null, so it is copied even where it could be moved from.
+    JobTable(const JobTable&) = default;
+    JobTable& operator=(const JobTable&) = default;
+    ~JobTable() = default;
 
-    void reserve(std::size_t count) { jobs_.reserve(count); }
+    [[nodiscard]] std::size_t size() const { return data_->jobs.size(); }
+    [[nodiscard]] bool empty() const { return data_->jobs.empty(); }
+    [[nodiscard]] const Job& operator[](JobIndex index) const { return data_->jobs[index.value()]; }
+    [[nodiscard]] const std::vector<Job>& jobs() const { return data_->jobs; }
+    [[nodiscard]] const JobProfile& profile(ProfileIndex index) const { return data_->profiles[index.value()]; }
+    [[nodiscard]] const JobProfile& profileOf(JobIndex index) const { return profile((*this)[index].profile); }
+    [[nodiscard]] const StringPool& strings() const { return data_->strings; }
+    [[nodiscard]] std::string_view text(StringId id) const { return data_->strings.text(id); }
+    /// Whether both are copies of one table that neither has changed: equal without a look at the jobs.
+    [[nodiscard]] bool isSameAs(const JobTable& other) const { return data_ == other.data_; }
+
+    void reserve(std::size_t count) { own().jobs.reserve(count); }
     /// Appends and returns its index. Its `profile`, `share` and `unit` must be valid.
     JobIndex add(const Job& job);
     /// The index of an equal profile, added when new.
     ProfileIndex internProfile(const JobProfile& profile);
-    StringId intern(std::string_view text) { return strings_.intern(text); }
-    /// Replaces a job in place; undo commands and window clipping use it.
-    void replace(JobIndex index, const Job& job) { jobs_[index.value()] = job; }
+    StringId intern(std::string_view text);
+    /// Replaces a job in place (its id stays); undo commands and window clipping use it.
+    void replace(JobIndex index, const Job& job) { own().jobs[index.value()] = job; }
+    /// Takes out every job with `gone[index]`; those after it move up.
+    void removeAll(const std::vector<bool>& gone);
 
     /// What was recorded of a job; null when nothing was.
     [[nodiscard]] const RecordedRun* recorded(JobIndex index) const;
@@ -107,11 +120,18 @@ public:
     [[nodiscard]] std::string displayId(JobIndex index) const;
 
 private:
-    std::vector<Job> jobs_;
-    std::vector<JobProfile> profiles_;
-    StringPool strings_;
-    std::unordered_map<StringId, JobIndex> byId_;
-    std::vector<RecordedRun> recorded_;
+    struct Data {
+        std::vector<Job> jobs;
+        std::vector<JobProfile> profiles;
+        StringPool strings;
+        std::unordered_map<StringId, JobIndex> byId;
+        std::vector<RecordedRun> recorded;
+    };
+
+    /// The content, copied first when others share it.
+    Data& own();
+
+    std::shared_ptr<Data> data_ = std::make_shared<Data>();
 };
 
 } // namespace quotaboard

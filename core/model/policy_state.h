@@ -40,6 +40,8 @@ public:
     [[nodiscard]] bool queueEnabled() const { return queueEnabled_; }
     [[nodiscard]] const std::vector<TimeLimitAction>& timeLimits() const { return timeLimits_; }
     [[nodiscard]] bool environmentEnabled() const { return environmentEnabled_; }
+    /// As stated, whether or not the environment is ENABLED.
+    [[nodiscard]] const CapacityLimits& environmentLimits() const { return environmentLimits_; }
 
     /// `C[u]`: 0 while the environment is DISABLED.
     [[nodiscard]] std::int64_t capacity(UnitIndex unit) const;

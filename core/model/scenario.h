@@ -34,6 +34,8 @@ struct Scenario {
     Platform platform;
     /// The merged list: jobs, then traces, then generators, then jobs submitted by interventions.
     JobTable jobs;
+    /// How many of them came from traces and generators.
+    std::size_t referredJobs = 0;
     std::vector<Intervention> interventions;
 
     /// The unit's index, added when new with what the catalogue knows of it (else 1 GPU, marked as guessed).

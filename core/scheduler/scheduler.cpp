@@ -2,6 +2,7 @@
 #include "core/scheduler/scheduler.h"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace quotaboard {
 
@@ -254,6 +255,30 @@ void Scheduler::startReady(DecisionSink& sink)
         sink.onStarting(JobSlot{slot});
     }
     scheduled_.resize(kept);
+}
+
+std::size_t Scheduler::waitingCount(ShareIndex share) const
+{
+    std::size_t count = 0;
+    for (std::size_t unit = 0; unit < unitCount_; ++unit)
+        count += cell(laneOf_[share.value()], UnitIndex{unit}).queue.size();
+    return count;
+}
+
+std::vector<JobSlot> Scheduler::waitingOf(ShareIndex share, std::size_t most) const
+{
+    std::vector<ReadyQueue::Item> items;
+    for (std::size_t unit = 0; unit < unitCount_; ++unit) {
+        const auto& queued = cell(laneOf_[share.value()], UnitIndex{unit}).queue.items();
+        items.insert(items.end(), queued.begin(), queued.end());
+    }
+    const auto end = items.begin() + static_cast<std::ptrdiff_t>(std::min(most, items.size()));
+    std::partial_sort(items.begin(), end, items.end(),
+        [](const ReadyQueue::Item& a, const ReadyQueue::Item& b) { return a.before(b); });
+    std::vector<JobSlot> slots;
+    for (auto item = items.begin(); item != end; ++item)
+        slots.push_back(item->slot);
+    return slots;
 }
 
 } // namespace quotaboard

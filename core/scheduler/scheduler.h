@@ -96,6 +96,10 @@ public:
     /// Jobs on a unit that are dispatched, in dispatch order within each share, shares in share order.
     [[nodiscard]] std::vector<JobSlot> dispatchedOn(UnitIndex unit) const;
 
+    /// RUNNABLE jobs of a share over all its units, and the first `most` of them in queue order.
+    [[nodiscard]] std::size_t waitingCount(ShareIndex share) const;
+    [[nodiscard]] std::vector<JobSlot> waitingOf(ShareIndex share, std::size_t most) const;
+
 private:
     static constexpr std::uint32_t kNone = 0xFFFFFFFF;
     using LaneMask = std::uint32_t;

@@ -96,6 +96,24 @@ TimeMs Simulator::runningSince(JobSlot slot) const
     return scheduler_.phase(slot) == JobPhase::Running ? attempts_[slot.value()].runningSince : kNever;
 }
 
+Simulator::WorkDone Simulator::workDone(JobSlot slot, TimeMs at) const
+{
+    const Attempt& attempt = attempts_[slot.value()];
+    if (scheduler_.phase(slot) != JobPhase::Running)
+        return {attempt.durable, attempt.durable};
+    const AttemptPlan plan = planOf(slot);
+    const AttemptPlan::Spent spent = plan.at(std::min(at - attempt.runningSince, plan.duration()));
+    return {plan.from + spent.work, spent.durable};
+}
+
+std::size_t Simulator::memoryUse() const
+{
+    constexpr std::size_t kSchedulerBytesPerSlot = 96;
+    constexpr std::size_t kQueueBytesPerSlot = 48;
+    return sizeof(*this) + slots_.size() * sizeof(slots_[0]) + submitOrder_.size() * sizeof(std::uint32_t)
+        + attempts_.size() * (sizeof(Attempt) + kSchedulerBytesPerSlot + kQueueBytesPerSlot);
+}
+
 AttemptPlan Simulator::planOf(JobSlot slot) const
 {
     const Attempt& attempt = attempts_[slot.value()];

@@ -24,6 +24,8 @@ public:
     explicit Simulator(const Scenario& scenario, EventSink* sink = nullptr);
 
     void setSink(EventSink* sink) { sink_ = sink; }
+    /// Bytes that a copy takes, roughly.
+    [[nodiscard]] std::size_t memoryUse() const;
 
     /// The next timestamp at which something happens, kNever when nothing is left.
     [[nodiscard]] TimeMs nextTime() const { return nextTime_; }
@@ -49,6 +51,15 @@ public:
     [[nodiscard]] std::uint32_t attemptNumber(JobSlot slot) const { return attempts_[slot.value()].number; }
     /// When a stopping job releases its instances.
     [[nodiscard]] TimeMs releaseTime(JobSlot slot) const { return attempts_[slot.value()].releaseTime; }
+    /// Useful work of a job that is in, ms of its own time: done in all by `at` (at or after now(), before the next
+    /// event), and kept by finished checkpoints.
+    struct WorkDone {
+        TimeMs done = 0;
+        TimeMs durable = 0;
+    };
+    [[nodiscard]] WorkDone workDone(JobSlot slot, TimeMs at) const;
+    /// Preemptions that the job has survived so far.
+    [[nodiscard]] std::uint32_t preemptionCount(JobSlot slot) const { return attempts_[slot.value()].preemptions; }
     /// RUNNING since, kNever when it is not RUNNING.
     [[nodiscard]] TimeMs runningSince(JobSlot slot) const;
 

@@ -120,7 +120,7 @@ std::string simulate(const Scenario& scenario)
 void checkRoundTrip(const Scenario& scenario, const std::string& hash)
 {
     const std::string text = scenarioToText(scenario, nullptr);
-    const Result<ScenarioDocument> again = readScenarioText(text, "again", "/nowhere");
+    const Result<LoadedScenario> again = readScenarioText(text, "again", "/nowhere");
     if (!again)
         std::fprintf(stderr, "%s: %s\n", again.error().place.c_str(), text.c_str());
     require(again.ok(), "what was written can be read");
@@ -135,7 +135,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const nlohmann::json document = nlohmann::json::parse(text, nullptr, false);
     if (!document.is_discarded() && !isBounded(document))
         return 0;
-    const Result<ScenarioDocument> read = readScenarioText(text, "fuzz", "/nowhere");
+    const Result<LoadedScenario> read = readScenarioText(text, "fuzz", "/nowhere");
     if (!read) {
         require(read.error().place.starts_with("fuzz"), "an error names its place");
         return 0;

@@ -19,7 +19,7 @@ std::string textOf(const Error& error)
     return text;
 }
 
-FinishedRun finish(Result<ScenarioDocument> document)
+FinishedRun finish(Result<LoadedScenario> document)
 {
     if (!document) {
         FinishedRun run;

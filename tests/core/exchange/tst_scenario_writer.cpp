@@ -71,7 +71,7 @@ Imported import(const std::string& tracePath, const std::string& scenarioPath, c
 
 Scenario readBack(const std::string& path)
 {
-    Result<ScenarioDocument> document = readScenario(path);
+    Result<LoadedScenario> document = readScenario(path);
     if (!document)
         qFatal("%s: %s", path.c_str(), document.error().place.c_str());
     for (const ReadWarning& warning : document.value().warnings)
@@ -156,7 +156,7 @@ void TestScenarioWriter::roundTripOfEverything()
         const std::string path = folder + "/" + file.toStdString();
         const Scenario scenario = readBack(path);
         const std::string once = scenarioToText(scenario);
-        const Result<ScenarioDocument> again = readScenarioText(once, "again", folder);
+        const Result<LoadedScenario> again = readScenarioText(once, "again", folder);
         QVERIFY2(again.ok(), qPrintable(file));
         QCOMPARE(scenarioToText(again.value().scenario), once);
         // Nothing may be lost: every job and intervention of the source stands in the copy with the same values.

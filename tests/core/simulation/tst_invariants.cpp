@@ -33,7 +33,7 @@ qulonglong numberFromEnvironment(const char* name, qulonglong fallback)
     return isNumber ? value : fallback;
 }
 
-Result<ScenarioDocument> randomDocument(qulonglong seed)
+Result<LoadedScenario> randomDocument(qulonglong seed)
 {
     return readScenarioText(reference::randomScenario(seed).dump(), "random", ".");
 }

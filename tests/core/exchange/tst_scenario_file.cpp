@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a user edits is saved and nothing else changes.
+#include "core/base/atomic_file.h"
+#include "core/exchange/scenario_file.h"
+#include "core/model/scenario_edits.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+#ifndef Q_MOC_RUN
+#include "tests/support/reference/random_scenario.h"
+#include "tests/support/run_scenario.h"
+
+#include <nlohmann/json.hpp>
+#endif
+
+using namespace quotaboard;
+using Json = nlohmann::json;
+
+namespace {
+
+const char* const kTraceCsv = "id,submit,start,end,gpus,vc\n"
+                              "a,0,0,100,1,red\n"
+                              "b,5,10,200,2,blue\n"
+                              "c,7,20,30,1,red\n";
+
+Json words()
+{
+    return Json::parse(R"({
+        "format": "quotaboard-scenario", "version": 1, "xNote": {"kept": [1, 2.50]},
+        "description": "", "horizonSeconds": 7200.0,
+        "serviceEnvironments": [{"serviceEnvironmentName": "env", "state": "ENABLED", "xTag": 1,
+            "capacityLimits": [{"maxCapacity": 8, "capacityUnit": "gpu", "x": 0}]}],
+        "quotaShares": [
+            {"quotaShareName": "red", "xColor": "r", "capacityLimits": [{"capacityUnit": "gpu", "maxCapacity": 4, "x": 1}],
+             "resourceSharingConfiguration": {"strategy": "LEND"},
+             "preemptionConfiguration": {"inSharePreemption": "DISABLED"}},
+            {"quotaShareName": "blue", "xColor": "b", "capacityLimits": [{"capacityUnit": "gpu", "maxCapacity": 4}],
+             "resourceSharingConfiguration": {"strategy": "LEND_AND_BORROW", "borrowLimit": -1}}],
+        "platform": {"startupSeconds": 0, "seed": 1},
+        "jobs": [
+            {"jobName": "one", "quotaShareName": "red", "capacityUnit": "gpu", "instanceCount": 1, "submitSeconds": 0.0,
+             "workSeconds": 600, "schedulingPriority": 0, "xJob": "first"},
+            {"jobName": "two", "quotaShareName": "blue", "capacityUnit": "gpu", "instanceCount": 2, "submitSeconds": 10,
+             "workSeconds": 600, "xJob": "second", "checkpoint": {"intervalSeconds": 60, "xCheck": true}},
+            {"jobName": "three", "quotaShareName": "red", "capacityUnit": "gpu", "instanceCount": 1,
+             "submitSeconds": 20, "workSeconds": 60, "xJob": "third"}],
+        "interventions": [
+            {"atSeconds": 100, "updateQuotaShare": {"quotaShareName": "red", "state": "ENABLED"}, "xWhy": "kept"},
+            {"atSeconds": 200, "updateServiceJob": {"jobId": 2, "schedulingPriority": 7}, "author": "me"}],
+        "bookmarks": [{"atSeconds": 5, "text": "here"}]})");
+}
+
+class Folder {
+public:
+    [[nodiscard]] std::string path(const char* name) const { return folder_.filePath(name).toStdString(); }
+
+    ScenarioFile open(const Json& document, const char* name = "in.scenario.json") const
+    {
+        const Status written = writeFileAtomically(path(name), document.dump(1));
+        Result<ScenarioFile> file = readScenarioFile(path(name));
+        if (!written || !file)
+            qFatal("cannot open: %s", file ? "write" : file.error().arguments.front().c_str());
+        return std::move(file.value());
+    }
+
+    Json saved(const Scenario& edited, const ScenarioFile& file, const char* name = "out.scenario.json") const
+    {
+        if (!writeScenarioFile(edited, file.source.get(), path(name)))
+            qFatal("cannot save");
+        return Json::parse(readWholeFile(path(name)).value());
+    }
+
+private:
+    QTemporaryDir folder_;
+};
+
+} // namespace
+
+class TestScenarioFile : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void openAndSaveChangesNothing_data();
+    void openAndSaveChangesNothing();
+    void openAndSaveChangesNothingInRandomScenarios();
+    void anEditChangesOnlyWhatWasEdited();
+    void anEditedJobKeepsItsOtherWords();
+    void aRenamedShareKeepsItsOtherWords();
+    void removedJobsLeaveTheOthersAlone();
+    void interventionsFollowTheirWords();
+    void tracesAndGeneratorsStayReferences();
+    void anEditedJobOfATraceWritesAllJobsOut();
+    void savingElsewhereAdaptsTracePaths();
+    void whatIsSavedRunsAsWhatWasEdited();
+    void aFailedSaveLeavesTheFileAlone();
+};
+
+void TestScenarioFile::openAndSaveChangesNothing_data()
+{
+    QTest::addColumn<QString>("path");
+    const QString top = QStringLiteral(QUOTABOARD_SOURCE_DIR);
+    int count = 0;
+    for (const QString& folder : {top + "/tests/golden/cases", top + "/tests/golden/own", top + "/resources/samples"}) {
+        const QDir dir(folder);
+        for (const QString& name : dir.entryList({"*.scenario.json"})) {
+            QTest::newRow(qPrintable(name)) << dir.filePath(name);
+            ++count;
+        }
+    }
+    QVERIFY(count > 100);
+}
+
+void TestScenarioFile::openAndSaveChangesNothing()
+{
+    QFETCH(QString, path);
+    const Result<ScenarioFile> file = readScenarioFile(path.toStdString());
+    if (!file)
+        QSKIP("a scenario that is refused");
+    const Folder folder;
+    const Json before = Json::parse(readWholeFile(path.toStdString()).value());
+    QCOMPARE(folder.saved(*file.value().scenario, file.value()).dump(), before.dump());
+}
+
+void TestScenarioFile::openAndSaveChangesNothingInRandomScenarios()
+{
+    const Folder folder;
+    for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+        const Json document = reference::randomScenario(seed);
+        const ScenarioFile file = folder.open(document);
+        QCOMPARE(folder.saved(*file.scenario, file).dump(), document.dump());
+    }
+}
+
+void TestScenarioFile::anEditChangesOnlyWhatWasEdited()
+{
+    const Folder folder;
+    const ScenarioFile file = folder.open(words());
+    Scenario edited = *file.scenario;
+    const ShareIndex red = edited.findShare("red");
+    const UnitIndex gpu = edited.findUnit("gpu");
+    QVERIFY(setShareLimit(edited, EditTime::fromStart(), red, gpu, 3).ok());
+    QVERIFY(setBorrowLimit(edited, EditTime::fromStart(), edited.findShare("blue"), 50).ok());
+    Json expected = words();
+    expected["quotaShares"][0]["capacityLimits"][0]["maxCapacity"] = 3;
+    expected["quotaShares"][1]["resourceSharingConfiguration"]["borrowLimit"] = 50;
+    QCOMPARE(folder.saved(edited, file).dump(1), expected.dump(1));
+
+    // And back again.
+    QVERIFY(setShareLimit(edited, EditTime::fromStart(), red, gpu, 4).ok());
+    QVERIFY(setBorrowLimit(edited, EditTime::fromStart(), edited.findShare("blue"), -1).ok());
+    QVERIFY(isSameScenario(*file.scenario, edited));
+    QCOMPARE(folder.saved(edited, file).dump(1), words().dump(1));
+}
+
+void TestScenarioFile::anEditedJobKeepsItsOtherWords()
+{
+    const Folder folder;
+    const ScenarioFile file = folder.open(words());
+    Scenario edited = *file.scenario;
+    QVERIFY(setJobPriority(edited, EditTime::fromStart(), JobIndex{1}, 30).ok());
+    Json expected = words();
+    expected["jobs"][1]["schedulingPriority"] = 30;
+    QCOMPARE(folder.saved(edited, file).dump(1), expected.dump(1));
+}
+
+void TestScenarioFile::aRenamedShareKeepsItsOtherWords()
+{
+    const Folder folder;
+    const ScenarioFile file = folder.open(words());
+    Scenario edited = *file.scenario;
+    QVERIFY(renameShare(edited, edited.findShare("red"), "crimson").ok());
+    Json expected = words();
+    expected["quotaShares"][0]["quotaShareName"] = "crimson";
+    expected["jobs"][0]["quotaShareName"] = "crimson";
+    expected["jobs"][2]["quotaShareName"] = "crimson";
+    expected["interventions"][0]["updateQuotaShare"]["quotaShareName"] = "crimson";
+    QCOMPARE(folder.saved(edited, file).dump(1), expected.dump(1));
+}
+
+void TestScenarioFile::removedJobsLeaveTheOthersAlone()
+{
+    const Folder folder;
+    const ScenarioFile file = folder.open(words());
+    Scenario edited = *file.scenario;
+    removeJobs(edited, {false, true, false});
+    Json expected = words();
+    expected["jobs"].erase(1);
+    // The job that an intervention names by its number has moved up.
+    expected["interventions"][1]["updateServiceJob"]["jobId"] = 1;
+    QCOMPARE(folder.saved(edited, file).dump(1), expected.dump(1));
+}
+
+void TestScenarioFile::interventionsFollowTheirWords()
+{
+    const Folder folder;
+    const ScenarioFile file = folder.open(words());
+    Scenario edited = *file.scenario;
+    QVERIFY(moveIntervention(edited, InterventionIndex{0}, 150'000).ok());
+    QVERIFY(removeIntervention(edited, InterventionIndex{1}).ok());
+    Json expected = words();
+    expected["interventions"].erase(1);
+    expected["interventions"][0]["atSeconds"] = 150;
+    QCOMPARE(folder.saved(edited, file).dump(1), expected.dump(1));
+}
+
+void TestScenarioFile::tracesAndGeneratorsStayReferences()
+{
+    const Folder folder;
+    QVERIFY(writeFileAtomically(folder.path("trace.csv"), kTraceCsv).ok());
+    Json document = words();
+    document["traces"] = Json::array({{{"path", "trace.csv"}, {"format", "csv"}, {"unit", "gpu"}, {"xTrace", 1},
+        {"mapping",
+            {{"id", "id"}, {"submit", "submit"}, {"start", "start"}, {"end", "end"}, {"gpus", "gpus"},
+                {"share", "vc"}}}}});
+    const ScenarioFile file = folder.open(document);
+    QCOMPARE(file.scenario->jobs.size(), std::size_t{6});
+    QCOMPARE(file.scenario->referredJobs, std::size_t{3});
+    Scenario edited = *file.scenario;
+    QVERIFY(setShareLimit(edited, EditTime::fromStart(), edited.findShare("red"), edited.findUnit("gpu"), 2).ok());
+    document["quotaShares"][0]["capacityLimits"][0]["maxCapacity"] = 2;
+    QCOMPARE(folder.saved(edited, file).dump(1), document.dump(1));
+}
+
+void TestScenarioFile::anEditedJobOfATraceWritesAllJobsOut()
+{
+    const Folder folder;
+    QVERIFY(writeFileAtomically(folder.path("trace.csv"), kTraceCsv).ok());
+    Json document = words();
+    document["traces"] = Json::array({{{"path", "trace.csv"}, {"format", "csv"}, {"unit", "gpu"},
+        {"mapping",
+            {{"id", "id"}, {"submit", "submit"}, {"start", "start"}, {"end", "end"}, {"gpus", "gpus"},
+                {"share", "vc"}}}}});
+    const ScenarioFile file = folder.open(document);
+    Scenario edited = *file.scenario;
+    QVERIFY(setJobPriority(edited, EditTime::fromStart(), JobIndex{4}, 9).ok());
+    const Json saved = folder.saved(edited, file);
+    QVERIFY(!saved.contains("traces"));
+    QCOMPARE(saved["jobs"].size(), std::size_t{6});
+    QCOMPARE(saved["jobs"][4]["schedulingPriority"].get<int>(), 9);
+    QCOMPARE(saved["jobs"][0].dump(), document["jobs"][0].dump());
+    const auto expected = test::runScenario(edited);
+    const auto found = test::runScenario(saved);
+    QVERIFY(expected.error.empty() && expected.events == found.events);
+}
+
+void TestScenarioFile::savingElsewhereAdaptsTracePaths()
+{
+    const Folder folder;
+    QVERIFY(QDir().mkpath(QString::fromStdString(folder.path("data"))));
+    QVERIFY(QDir().mkpath(QString::fromStdString(folder.path("plans/new"))));
+    QVERIFY(writeFileAtomically(folder.path("data/trace.csv"), kTraceCsv).ok());
+    Json document = words();
+    document["traces"] = Json::array({{{"path", "data/trace.csv"}, {"format", "csv"}, {"unit", "gpu"},
+        {"mapping",
+            {{"id", "id"}, {"submit", "submit"}, {"start", "start"}, {"end", "end"}, {"gpus", "gpus"},
+                {"share", "vc"}}}}});
+    const ScenarioFile file = folder.open(document);
+    const Json saved = folder.saved(*file.scenario, file, "plans/new/out.scenario.json");
+    QCOMPARE(saved["traces"][0]["path"].get<std::string>(), std::string("../../data/trace.csv"));
+    const Result<ScenarioFile> again = readScenarioFile(folder.path("plans/new/out.scenario.json"));
+    QVERIFY(again.ok());
+    QCOMPARE(again.value().scenario->jobs.size(), std::size_t{6});
+}
+
+void TestScenarioFile::whatIsSavedRunsAsWhatWasEdited()
+{
+    const Folder folder;
+    for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+        const ScenarioFile file = folder.open(reference::randomScenario(seed));
+        Scenario edited = *file.scenario;
+        const ShareIndex share = edited.findShare(edited.shares.front().name);
+        const TimeMs moment = static_cast<TimeMs>(seed % 50) * 1000;
+        (void)setStrategy(edited, EditTime::from(moment), share, SharingStrategy::Lend);
+        (void)setInSharePreemption(edited, EditTime::fromStart(), share, seed % 2 == 0);
+        if (!edited.jobs.empty())
+            (void)setJobPriority(edited, EditTime::from(moment), JobIndex{seed % edited.jobs.size()}, 77);
+        const CapacityLimit limit = edited.shares.back().limits.front();
+        (void)setShareLimit(edited, EditTime::fromStart(), edited.findShare(edited.shares.back().name), limit.unit,
+            limit.maxCapacity + 1);
+        const auto expected = test::runScenario(edited);
+        const auto found = test::runScenario(folder.saved(edited, file));
+        QVERIFY2(expected.error.empty() && expected.events == found.events, qPrintable(QString::number(seed)));
+    }
+}
+
+void TestScenarioFile::aFailedSaveLeavesTheFileAlone()
+{
+    const Folder folder;
+    const ScenarioFile file = folder.open(words());
+    const Status status = writeScenarioFile(*file.scenario, file.source.get(), folder.path("missing/out.json"));
+    QVERIFY(!status.ok());
+    QCOMPARE(status.error().code, ErrorCode::CannotWrite);
+    Progress cancelled;
+    cancelled.cancel();
+    const std::string before = readWholeFile(folder.path("in.scenario.json")).value();
+    const Status stopped
+        = writeScenarioFile(*file.scenario, file.source.get(), folder.path("in.scenario.json"), &cancelled);
+    QVERIFY(!stopped.ok());
+    QCOMPARE(stopped.error().code, ErrorCode::Interrupted);
+    QCOMPARE(readWholeFile(folder.path("in.scenario.json")).value(), before);
+}
+
+QTEST_GUILESS_MAIN(TestScenarioFile)
+#include "tst_scenario_file.moc"
