@@ -137,8 +137,16 @@ void AtomicFile::write(std::string_view text)
 {
     if (file_ == nullptr || firstError_ != 0 || text.empty())
         return;
-    if (std::fwrite(text.data(), 1, text.size(), file_) != text.size())
-        firstError_ = errno != 0 ? errno : EIO;
+    // A pipe takes this much whole or not at all. Of more it may take a part, and then the library waits again for the
+    // rest, whatever signal came.
+    const std::size_t most = temporaryPath_.empty() ? PIPE_BUF : text.size();
+    while (!text.empty() && firstError_ == 0) {
+        const std::string_view part = text.substr(0, most);
+        errno = 0;
+        if (std::fwrite(part.data(), 1, part.size(), file_) != part.size())
+            firstError_ = errno != 0 ? errno : EIO;
+        text.remove_prefix(part.size());
+    }
 }
 
 Status AtomicFile::commit()

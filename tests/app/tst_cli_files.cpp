@@ -65,6 +65,7 @@ private Q_SLOTS:
     void writesDevicesAndPipes();
     void interruptEndsWaitingForAPipe_data();
     void interruptEndsWaitingForAPipe();
+    void interruptEndsWritingToASlowReader();
     void scenariosThatAreNoFiles_data();
     void scenariosThatAreNoFiles();
     void survivesBeingKilled();
@@ -232,6 +233,18 @@ void TestCliFiles::interruptEndsWaitingForAPipe()
     QCOMPARE(run.status, 130);
     QVERIFY2(run.err.startsWith("quotaboard-cli: interrupted"), run.err.constData());
     QCOMPARE(run.err.count('\n'), 1);
+}
+
+/// The reader opens the pipe and takes nothing. One block of the event log is larger than what a pipe holds.
+void TestCliFiles::interruptEndsWritingToASlowReader()
+{
+    writeContent(path("slow.json"), generatedScenario(20'000));
+    const CliRun run = shell(
+        "mkfifo slow; sleep 20 < slow & reader=$!; $CLI run slow.json --events slow 2> slow.err & run=$!; sleep 1; "
+        "kill -TERM $run; (sleep 8; kill -KILL $run) 2> slow.err & late=$!; wait $run; echo $?; kill $reader "
+        "$late",
+        folder_.path());
+    QCOMPARE(run.out.trimmed(), QByteArray("130"));
 }
 
 void TestCliFiles::scenariosThatAreNoFiles_data()
