@@ -75,7 +75,7 @@ std::string describeDocument(const Error& e)
     case ErrorCode::NotAllowed:
         return fmt::format("found {}, allowed: {}", argument(e, 0), argument(e, 1));
     case ErrorCode::Duplicate:
-        if (!argument(e, 1).empty())
+        if (e.arguments.size() == 2)
             return fmt::format("\"{}\" is also the index of a job that has no jobId and is known by that; ids must be "
                                "unique, so give either job another jobId",
                 argument(e, 0));

@@ -255,7 +255,7 @@ void TestCliFiles::scenariosThatAreNoFiles_data()
     QTest::newRow("directory") << folder_.path() << QByteArray("Is a directory");
     QFile big(path("big"));
     QVERIFY(big.open(QIODevice::WriteOnly) && big.resize(3LL << 30));
-    QTest::newRow("3 GB") << path("big") << QByteArray("is too large: 3221225472 bytes");
+    QTest::newRow("3 GB") << path("big") << QByteArray("is too large: ");
 }
 
 void TestCliFiles::scenariosThatAreNoFiles()

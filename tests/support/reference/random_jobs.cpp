@@ -184,7 +184,8 @@ static Json drawSubmitSeconds(Draft& draft, Ms at)
     return static_cast<double>(at / 1000) + static_cast<double>(random.between(0, 15)) / 16.0;
 }
 
-// Interventions were drawn with job indices; jobs that have a jobId are named by it, some others by their index as text.
+// Interventions were drawn with job indices; jobs that have a jobId are named by it, some others by their index as
+// text.
 static void nameJobsInInterventions(Draft& draft, const Json& jobs)
 {
     if (!draft.scenario.contains("interventions"))
