@@ -66,7 +66,8 @@ std::string describeDocument(const Error& e)
         return fmt::format("version {} was written by a newer program; this one reads up to version {}", argument(e, 0),
             argument(e, 1));
     case ErrorCode::MissingKey:
-        return fmt::format("the key \"{}\" is missing", argument(e, 0));
+        return fmt::format("the key \"{}\" is missing{}", argument(e, 0),
+            argument(e, 1).empty() ? "" : fmt::format("; did you mean it by \"{}\"?", argument(e, 1)));
     case ErrorCode::WrongType:
         return fmt::format("found {}, must be {}", argument(e, 0), argument(e, 1));
     case ErrorCode::OutOfRange:
@@ -74,6 +75,10 @@ std::string describeDocument(const Error& e)
     case ErrorCode::NotAllowed:
         return fmt::format("found {}, allowed: {}", argument(e, 0), argument(e, 1));
     case ErrorCode::Duplicate:
+        if (e.arguments.size() == 2)
+            return fmt::format("\"{}\" is also the index of a job that has no jobId and is known by that; ids must be "
+                               "unique, so give either job another jobId",
+                argument(e, 0));
         return fmt::format("\"{}\" was given before and must be unique", argument(e, 0));
     case ErrorCode::UnknownReference:
         return fmt::format("\"{}\" does not name {} of this file", argument(e, 0), argument(e, 1));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command.h"
+#include "app/cli/explain_job.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/scenario_input.h"
 #include "app/cli/text_output.h"
@@ -9,6 +10,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
+#include <optional>
 
 namespace quotaboard::cli {
 
@@ -27,10 +29,13 @@ constexpr std::size_t kMostAhead = 20;
 /// One dispatched or stopping job on the unit in question.
 struct Holder {
     std::string share;
-    std::string job;
+    std::string id;
+    std::string name;
+    std::string label;
     std::int32_t instances = 0;
     std::int32_t priority = 0;
     std::string state;
+    bool isAsked = false;
 };
 
 std::string_view awsText(WaitCode code)
@@ -55,9 +60,28 @@ std::string_view awsText(WaitCode code)
     }
 }
 
-class Explanation {
+std::string stateText(JobPhase phase)
+{
+    switch (phase) {
+    case JobPhase::Runnable:
+        return "RUNNABLE";
+    case JobPhase::Scheduled:
+        return "SCHEDULED";
+    case JobPhase::Starting:
+        return "STARTING";
+    case JobPhase::Running:
+        return "RUNNING";
+    case JobPhase::Stopping:
+        return "stopping after a preemption";
+    default:
+        return "ended";
+    }
+}
+
+/// A job that is in, and why it waits.
+class JobView {
 public:
-    Explanation(const Simulator& simulator, JobIndex job)
+    JobView(const Simulator& simulator, JobIndex job)
         : simulator_(simulator)
         , scenario_(simulator.scenario())
         , job_(job)
@@ -66,58 +90,35 @@ public:
         , unit_(simulator.scheduler().unit(slot_))
         , share_(simulator.scheduler().share(slot_))
     {
-        collectHolders();
     }
 
-    void print() const
+    [[nodiscard]] const WaitReason& reason() const { return reason_; }
+    [[nodiscard]] UnitIndex unit() const { return unit_; }
+
+    void printState() const
     {
         const Scheduler& scheduler = simulator_.scheduler();
-        const TextStyle style(stdout);
-        fmt::print("{}\n", style.bold(wrapped(sentence(), 2)));
-        fmt::print("  job {}: share {}, {} x {}, priority {}, {}\n", scenario_.jobs.displayId(job_),
+        fmt::print("  job {}: share {}, {} x {}, priority {}, {}\n", jobLabel(scenario_, job_),
             scenario_.shareName(share_), reason_.instances, scenario_.unitName(unit_), scheduler.priority(slot_),
             stateText(scheduler.phase(slot_)));
         if (reason_.code != WaitCode::None)
             fmt::print("  reason {}\n", nameOf(reason_.code));
         if (!awsText(reason_.code).empty())
             fmt::print("  {}\n", wrapped(fmt::format("AWS shows: {}", awsText(reason_.code)), 4, 2));
-        fmt::print("  share {}: limit {}, used {}{}\n", scenario_.shareName(share_), reason_.limit, reason_.dispatched,
-            borrowText());
+    }
+
+    void printNumbers() const
+    {
+        fmt::print("  share {} on {}: limit {}, used {}{}\n", scenario_.shareName(share_), scenario_.unitName(unit_),
+            reason_.limit, reason_.dispatched, borrowText());
         fmt::print("  all shares: {} of {} used, {} may be dispatched in all, {} held back by RESERVE shares\n",
             reason_.totalDispatched, reason_.capacity, reason_.ceiling, reason_.held);
-        if (reason_.position > 1) {
-            std::vector<std::string> ahead;
-            for (std::size_t i = 0; i < std::min(reason_.ahead.size(), kMostAhead); ++i)
-                ahead.push_back(scenario_.jobs.displayId(reason_.ahead[i]));
-            fmt::print("  {}\n",
-                wrapped(fmt::format("position {} in its queue; ahead: {}{}", reason_.position, fmt::join(ahead, ", "),
-                            reason_.position - 1 > ahead.size() ? ", …" : ""),
-                    4, 2));
-        }
-        if (!holders_.empty()) {
-            fmt::print("  who holds {}:\n", scenario_.unitName(unit_));
-            TextTable table({"quota share", "job", "state", "instances", "priority"}, 3);
-            for (std::size_t i = 0; i < std::min(holders_.size(), kMostHolders); ++i) {
-                const Holder& holder = holders_[i];
-                table.addRow({holder.share, holder.job, holder.state, std::to_string(holder.instances),
-                    std::to_string(holder.priority)});
-            }
-            table.print(stdout, style, 4);
-            if (holders_.size() > kMostHolders)
-                fmt::print("    … and {} more; --json has all\n", count(holders_.size() - kMostHolders));
-        }
     }
 
     [[nodiscard]] nlohmann::ordered_json toJson() const
     {
-        nlohmann::ordered_json holders = nlohmann::ordered_json::array();
-        for (const Holder& holder : holders_)
-            holders.push_back({{"quotaShareName", holder.share}, {"jobId", holder.job},
-                {"instanceCount", holder.instances}, {"schedulingPriority", holder.priority}, {"state", holder.state}});
-        nlohmann::ordered_json ahead = nlohmann::ordered_json::array();
-        for (const JobIndex other : reason_.ahead)
-            ahead.push_back(scenario_.jobs.displayId(other));
-        return {{"jobId", scenario_.jobs.displayId(job_)}, {"state", stateText(simulator_.scheduler().phase(slot_))},
+        return {{"jobId", scenario_.jobs.displayId(job_)}, {"jobName", scenario_.jobs.text(scenario_.jobs[job_].name)},
+            {"state", stateText(simulator_.scheduler().phase(slot_))},
             {"reason",
                 reason_.code == WaitCode::None ? nlohmann::ordered_json(nullptr)
                                                : nlohmann::ordered_json(nameOf(reason_.code))},
@@ -128,65 +129,18 @@ public:
                 reason_.borrowMax >= kUnlimited ? nlohmann::ordered_json(nullptr)
                                                 : nlohmann::ordered_json(reason_.borrowMax)},
             {"environmentCapacity", reason_.capacity}, {"ceiling", reason_.ceiling},
-            {"usedInAll", reason_.totalDispatched}, {"heldInReserve", reason_.held}, {"position", reason_.position},
-            {"ahead", ahead}, {"holders", holders}};
-    }
-
-private:
-    static std::string stateText(JobPhase phase)
-    {
-        switch (phase) {
-        case JobPhase::Runnable:
-            return "RUNNABLE";
-        case JobPhase::Scheduled:
-            return "SCHEDULED";
-        case JobPhase::Starting:
-            return "STARTING";
-        case JobPhase::Running:
-            return "RUNNING";
-        case JobPhase::Stopping:
-            return "stopping after a preemption";
-        default:
-            return "ended";
-        }
-    }
-
-    void collectHolders()
-    {
-        const Scheduler& scheduler = simulator_.scheduler();
-        for (std::size_t i = 0; i < scheduler.slotCount(); ++i) {
-            const JobSlot slot{i};
-            const JobPhase phase = scheduler.phase(slot);
-            if (phase == JobPhase::Free || phase == JobPhase::Runnable || scheduler.unit(slot) != unit_
-                || slot == slot_)
-                continue;
-            std::string state = stateText(phase);
-            if (phase == JobPhase::Stopping)
-                state += ", releases at " + formatDuration(simulator_.releaseTime(slot));
-            holders_.push_back(
-                {scenario_.shareName(scheduler.share(slot)), scenario_.jobs.displayId(scheduler.job(slot)),
-                    scheduler.instances(slot), scheduler.priority(slot), std::move(state)});
-        }
-        std::sort(holders_.begin(), holders_.end(),
-            [](const Holder& a, const Holder& b) { return a.share != b.share ? a.share < b.share : a.job < b.job; });
-    }
-
-    [[nodiscard]] std::string borrowText() const
-    {
-        if (reason_.borrowMax >= kUnlimited)
-            return ", may borrow without limit";
-        return reason_.borrowMax > 0 ? fmt::format(", may borrow {}", reason_.borrowMax) : ", may not borrow";
+            {"usedInAll", reason_.totalDispatched}, {"heldInReserve", reason_.held}};
     }
 
     [[nodiscard]] std::string sentence() const
     {
-        const std::string id = scenario_.jobs.displayId(job_);
+        const std::string id = jobLabel(scenario_, job_);
         const std::string& unit = scenario_.unitName(unit_);
         const std::string& share = scenario_.shareName(share_);
         const std::string needs = fmt::format("Job {} needs {} x {}", id, reason_.instances, unit);
         switch (reason_.code) {
         case WaitCode::None:
-            return fmt::format("Job {} does not wait: it is {}", id, stateText(simulator_.scheduler().phase(slot_)));
+            return fmt::format("Job {} does not wait: it {}", id, holdingText());
         case WaitCode::WaitingForInstances: {
             if (reason_.victims.empty())
                 return fmt::format(
@@ -206,7 +160,7 @@ private:
             return fmt::format("Job {} waits because the service environment is disabled", id);
         case WaitCode::Behind:
             return fmt::format("Job {} waits behind job {}, the front of share {}: position {}", id,
-                scenario_.jobs.displayId(reason_.front), share, reason_.position);
+                jobLabel(scenario_, reason_.front), share, reason_.position);
         case WaitCode::EnvironmentMax:
             return fmt::format("{}, more than the whole environment has ({})", needs, reason_.capacity);
         case WaitCode::ShareLimit:
@@ -236,6 +190,27 @@ private:
         return {};
     }
 
+private:
+    [[nodiscard]] std::string borrowText() const
+    {
+        if (reason_.borrowMax >= kUnlimited)
+            return ", may borrow without limit";
+        return reason_.borrowMax > 0 ? fmt::format(", may borrow {}", reason_.borrowMax) : ", may not borrow";
+    }
+
+    /// What a job does that does not wait.
+    [[nodiscard]] std::string holdingText() const
+    {
+        const JobPhase phase = simulator_.scheduler().phase(slot_);
+        const std::string holds = fmt::format("holds {} x {}", reason_.instances, scenario_.unitName(unit_));
+        if (phase == JobPhase::Running)
+            return fmt::format("is RUNNING since {} and {}", formatDuration(simulator_.runningSince(slot_)), holds);
+        if (phase == JobPhase::Stopping)
+            return fmt::format(
+                "is {} and {} until {}", stateText(phase), holds, formatDuration(simulator_.releaseTime(slot_)));
+        return fmt::format("is {} and {}", stateText(phase), holds);
+    }
+
     const Simulator& simulator_;
     const Scenario& scenario_;
     JobIndex job_;
@@ -243,6 +218,119 @@ private:
     WaitReason reason_;
     UnitIndex unit_;
     ShareIndex share_;
+};
+
+/// The whole answer for a job that is in.
+class Explanation {
+public:
+    Explanation(const Simulator& simulator, JobIndex job)
+        : simulator_(simulator)
+        , scenario_(simulator.scenario())
+        , job_(job)
+        , view_(simulator, job)
+    {
+        if (view_.reason().code == WaitCode::Behind)
+            front_.emplace(simulator, view_.reason().front);
+        collectHolders();
+    }
+
+    void print() const
+    {
+        const TextStyle style(stdout);
+        fmt::print("{}\n", style.bold(wrapped(view_.sentence(), 2)));
+        view_.printState();
+        printAhead();
+        if (front_) {
+            fmt::print("  {}\n", wrapped(fmt::format("the front: {}", front_->sentence()), 4, 2));
+            front_->printState();
+        }
+        blocked().printNumbers();
+        printHolders(style);
+    }
+
+    [[nodiscard]] nlohmann::ordered_json toJson() const
+    {
+        nlohmann::ordered_json holders = nlohmann::ordered_json::array();
+        for (const Holder& holder : holders_)
+            holders.push_back({{"quotaShareName", holder.share}, {"jobId", holder.id}, {"jobName", holder.name},
+                {"capacityUnit", scenario_.unitName(blocked().unit())}, {"instanceCount", holder.instances},
+                {"schedulingPriority", holder.priority}, {"state", holder.state}});
+        nlohmann::ordered_json ahead = nlohmann::ordered_json::array();
+        for (const JobIndex other : view_.reason().ahead)
+            ahead.push_back(scenario_.jobs.displayId(other));
+        nlohmann::ordered_json answer = view_.toJson();
+        answer["position"] = view_.reason().position;
+        answer["ahead"] = ahead;
+        answer["front"] = front_ ? front_->toJson() : nlohmann::ordered_json(nullptr);
+        answer["holders"] = holders;
+        return answer;
+    }
+
+private:
+    /// The job whose reason is the one that counts: the front, for a job behind it.
+    [[nodiscard]] const JobView& blocked() const { return front_ ? *front_ : view_; }
+
+    void printAhead() const
+    {
+        const WaitReason& reason = view_.reason();
+        if (reason.position <= 1)
+            return;
+        std::vector<std::string> ahead;
+        for (std::size_t i = 0; i < std::min(reason.ahead.size(), kMostAhead); ++i)
+            ahead.push_back(scenario_.jobs.displayId(reason.ahead[i]));
+        fmt::print("  {}\n",
+            wrapped(fmt::format("position {} in its queue; ahead: {}{}", reason.position, fmt::join(ahead, ", "),
+                        reason.position - 1 > ahead.size() ? ", …" : ""),
+                4, 2));
+    }
+
+    void printHolders(const TextStyle& style) const
+    {
+        if (holders_.empty())
+            return;
+        fmt::print("  who holds {}:\n", scenario_.unitName(blocked().unit()));
+        TextTable table({"quota share", "job", "state", "instances", "priority"}, 3);
+        for (std::size_t i = 0; i < std::min(holders_.size(), kMostHolders); ++i) {
+            const Holder& holder = holders_[i];
+            table.addRow({holder.share, holder.label, holder.state + (holder.isAsked ? " (the job asked for)" : ""),
+                std::to_string(holder.instances), std::to_string(holder.priority)});
+        }
+        table.print(stdout, style, 4);
+        if (holders_.size() > kMostHolders)
+            fmt::print("    … and {} more; --json has all\n", count(holders_.size() - kMostHolders));
+    }
+
+    void collectHolders()
+    {
+        const Scheduler& scheduler = simulator_.scheduler();
+        for (std::size_t i = 0; i < scheduler.slotCount(); ++i) {
+            const JobSlot slot{i};
+            const JobPhase phase = scheduler.phase(slot);
+            if (phase == JobPhase::Free || phase == JobPhase::Runnable || scheduler.unit(slot) != blocked().unit())
+                continue;
+            const JobIndex job = scheduler.job(slot);
+            std::string state = stateText(phase);
+            if (phase == JobPhase::Scheduled)
+                state += ", takes them next";
+            if (phase == JobPhase::Stopping)
+                state += ", releases at " + formatDuration(simulator_.releaseTime(slot));
+            holders_.push_back({scenario_.shareName(scheduler.share(slot)), scenario_.jobs.displayId(job),
+                std::string{scenario_.jobs.text(scenario_.jobs[job].name)}, jobLabel(scenario_, job),
+                scheduler.instances(slot), scheduler.priority(slot), std::move(state), job == job_});
+        }
+        // The one asked for comes first: of many the table shows only some.
+        std::sort(holders_.begin(), holders_.end(), [](const Holder& a, const Holder& b) {
+            if (a.isAsked != b.isAsked)
+                return a.isAsked;
+            return a.share != b.share ? a.share < b.share : a.id < b.id;
+        });
+    }
+
+    const Simulator& simulator_;
+    const Scenario& scenario_;
+    JobIndex job_;
+    JobView view_;
+    std::optional<JobView> front_;
     std::vector<Holder> holders_;
 };
 
@@ -255,16 +343,15 @@ Status execute(const ExplainArguments& arguments, Context& context)
     Result<TimeMs> at = parseTime(arguments.at, "--at", scenario.startTime);
     if (!at)
         return at.error();
-    const JobIndex job = scenario.jobs.find(arguments.job);
-    if (!job.isValid())
-        return Error{ErrorCode::Usage, "--job",
-            {fmt::format("there is no job \"{}\"; a job is named by its jobId or, without one, by its index (0 for the "
-                         "first of {})",
-                arguments.job, counted(scenario.jobs.size(), "job", "jobs"))}};
+    const Result<JobIndex> asked = findAskedJob(scenario, arguments.job);
+    if (!asked)
+        return asked.error();
+    const JobIndex job = asked.value();
     if (scenario.horizon && at.value() > *scenario.horizon)
         fmt::print(stderr, "quotaboard-cli: note: the run ends after {}; the answer is the one of that moment\n",
             formatDuration(*scenario.horizon));
-    Simulator simulator(scenario);
+    JobEndWatch watch(job);
+    Simulator simulator(scenario, &watch);
     const Status finished = [&] {
         const ProgressLine line(context.progress, "Simulating", "jobs", 1);
         return simulator.run(&context.progress, at.value());
@@ -279,15 +366,11 @@ Status execute(const ExplainArguments& arguments, Context& context)
             explanation.print();
         return {};
     }
-    const std::string text = simulator.hasEnded(job)
-        ? fmt::format("Job {} has ended by then", arguments.job)
-        : fmt::format("Job {} is submitted later, at {} ({})", arguments.job, formatDuration(scenario.jobs[job].submit),
-            formatIsoInstant(scenario.startTime + scenario.jobs[job].submit));
+    const nlohmann::ordered_json answer = explainAbsentJob(scenario, job, watch);
     if (arguments.json)
-        fmt::print(
-            "{}\n", nlohmann::ordered_json{{"jobId", arguments.job}, {"reason", nullptr}, {"text", text}}.dump(1));
+        fmt::print("{}\n", answer.dump(1, ' ', false, nlohmann::json::error_handler_t::replace));
     else
-        fmt::print("{}\n", text);
+        fmt::print("{}\n", wrapped(answer["text"].get<std::string>(), 2));
     return {};
 }
 
@@ -302,7 +385,9 @@ void addExplainCommand(CLI::App& app, Context& context)
     command->footer("\nExample:\n  quotaboard-cli explain month.scenario.json --job 4711 --at 2h30m\n\n"
                     "The state is the one after everything that happens at that moment.");
     command->add_option("SCENARIO", arguments->scenario, "Scenario file (*.scenario.json)")->required();
-    command->add_option("--job", arguments->job, "The job's jobId, or its index if it has none")
+    command
+        ->add_option(
+            "--job", arguments->job, "The job's jobId, its index if it has none, or a jobName that no other job has")
         ->type_name("ID")
         ->required();
     command->add_option("--at", arguments->at, "Moment: seconds, 1h30m, or an ISO instant")

@@ -3,6 +3,7 @@
 #include "app/cli/command.h"
 #include "app/cli/import_output.h"
 #include "app/cli/import_settings.h"
+#include "app/cli/output_paths.h"
 #include "app/cli/progress_line.h"
 #include "core/exchange/scenario_writer.h"
 #include "core/workload/job_selection.h"
@@ -10,7 +11,6 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 
 namespace quotaboard::cli {
@@ -182,19 +182,11 @@ Status writeResult(const ImportArguments& a, const Trace& trace, const ImportOpt
 /// Writing over a trace would destroy what the scenario refers to.
 Status checkOutputs(const ImportArguments& a)
 {
-    // Neither file need be there yet, so their paths are compared without detours such as "./".
-    std::error_code ignored;
-    const auto plain = [&](const std::string& file) {
-        return std::filesystem::weakly_canonical(std::filesystem::absolute(file, ignored), ignored);
-    };
-    const bool isOneFile = !a.rejects.empty()
-        && (a.output == a.rejects || (!plain(a.output).empty() && plain(a.output) == plain(a.rejects)));
-    if (isOneFile && a.output != "/dev/null")
+    if (isSameOutput(a.output, a.rejects))
         return Error{ErrorCode::Usage, a.output, {"is given both to --output and to --rejects"}};
     for (const std::string& output : {a.output, a.rejects}) {
         for (const std::string& file : a.files) {
-            std::error_code failure;
-            if (!output.empty() && output != "-" && std::filesystem::equivalent(output, file, failure))
+            if (isSameOutput(output, file))
                 return Error{ErrorCode::Usage, output, {"is one of the trace files and would be overwritten"}};
         }
     }

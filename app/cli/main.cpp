@@ -2,10 +2,15 @@
 #include "app/cli/command.h"
 #include "app/cli/help_format.h"
 
+#include "core/base/closest_word.h"
+
+#include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <new>
+#include <stdio_ext.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -29,7 +34,8 @@ Simulates how jobs of several teams share GPU capacity under a quota-share polic
 LEND_AND_BORROW, preemption) and says what the policy does to completed work, waits, lost work and
 fairness.
 
-A scenario is a JSON file (*.scenario.json): the capacity, the quota shares of the teams, the jobs.)";
+A scenario is a JSON file (*.scenario.json): the capacity, the quota shares of the teams, the jobs.
+core/exchange/SCENARIO_FORMAT.md describes its keys and the files that are written.)";
 
 constexpr const char* kFooter = R"(
 First steps:
@@ -43,6 +49,16 @@ First steps:
 Exit status: 0 success, 2 usage error, 3 bad input, 4 internal error, 5 cannot write,
 130 interrupted.)";
 
+/// Without SA_RESTART, so that waiting for the other end of a pipe ends.
+void catchSignals()
+{
+    struct sigaction action = {};
+    action.sa_handler = onSignal;
+    sigemptyset(&action.sa_mask);
+    for (const int signal : {SIGINT, SIGTERM})
+        ::sigaction(signal, &action, nullptr);
+}
+
 /// A file opened while a standard stream is closed would take its number and get what is printed. An unusable one in
 /// its place makes writing fail instead.
 void occupyStandardStreams()
@@ -53,30 +69,79 @@ void occupyStandardStreams()
     }
 }
 
+/// "; did you mean X?", where one of the known words is close to the one given.
+std::string suggestion(const std::string& given, const std::vector<std::string>& known)
+{
+    const std::string_view closest = quotaboard::closestWord(given, {known.begin(), known.end()});
+    return closest.empty() ? std::string{} : fmt::format("; did you mean {}?", closest);
+}
+
+std::vector<std::string> optionNames(const CLI::App& command)
+{
+    std::vector<std::string> names;
+    for (const CLI::Option* option : command.get_options()) {
+        for (const std::string& name : option->get_lnames())
+            names.push_back("--" + name);
+    }
+    return names;
+}
+
+/// CLI11 gives words it cannot place back as one text, and a mistyped option takes its value along.
+std::string unplacedText(const CLI::App& command)
+{
+    const std::vector<std::string> words = command.remaining();
+    const auto option
+        = std::find_if(words.begin(), words.end(), [](const auto& word) { return word.starts_with("-"); });
+    if (option == words.end())
+        return {};
+    const std::string name = option->substr(0, option->find('='));
+    return fmt::format("there is no option {}{}", name, suggestion(name, optionNames(command)));
+}
+
 /// What is wrong with the arguments and where to read on.
 std::string usageText(const CLI::App& app, const CLI::ParseError& failure)
 {
     const std::vector<CLI::App*> chosen = app.get_subcommands();
-    if (!chosen.empty())
-        return fmt::format("quotaboard-cli {0}: {1}\n'quotaboard-cli {0} --help' explains its arguments.\n",
-            chosen.front()->get_name(), failure.what());
     std::string what = failure.what();
-    if (const std::vector<std::string> words = app.remaining(); !words.empty())
-        what = fmt::format("there is no subcommand \"{}\"", words.front());
+    if (!chosen.empty()) {
+        // A required option that is missing may be the mistyped one.
+        if (const std::string unplaced = unplacedText(*chosen.front()); !unplaced.empty())
+            what = unplaced;
+        return fmt::format("quotaboard-cli {0}: {1}\n'quotaboard-cli {0} --help' explains its arguments.\n",
+            chosen.front()->get_name(), what);
+    }
     std::vector<std::string> names;
     for (const CLI::App* subcommand : app.get_subcommands([](const CLI::App*) { return true; }))
         names.push_back(subcommand->get_name());
-    return fmt::format(
-        "quotaboard-cli: {}; there are: {}\n'quotaboard-cli --help' explains them.\n", what, fmt::join(names, ", "));
+    const std::vector<std::string> words = app.remaining();
+    if (const std::string unplaced = unplacedText(app); !unplaced.empty() && words.front().starts_with("-"))
+        what = unplaced;
+    else if (!words.empty())
+        what = fmt::format("there is no subcommand \"{}\"{}", words.front(), suggestion(words.front(), names));
+    return fmt::format("quotaboard-cli: {}{} there are: {}\n'quotaboard-cli --help' explains them.\n", what,
+        what.ends_with("?") ? "" : ";", fmt::join(names, ", "));
+}
+
+int statusOfStreamFailure(int systemError)
+{
+    using quotaboard::cli::ExitStatus;
+    if (systemError != EINTR) {
+        std::fputs("quotaboard-cli: standard output cannot be written\n", stderr);
+        return static_cast<int>(ExitStatus::CannotWrite);
+    }
+    // The rest would be waiting for its reader again when the program ends.
+    __fpurge(stdout);
+    std::fputs("quotaboard-cli: interrupted\n", stderr);
+    return static_cast<int>(ExitStatus::Interrupted);
 }
 
 /// What was printed must have arrived before success is claimed.
 int statusOfOutput()
 {
+    errno = 0;
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
         return 0;
-    fmt::print(stderr, "quotaboard-cli: standard output cannot be written\n");
-    return static_cast<int>(quotaboard::cli::ExitStatus::CannotWrite);
+    return statusOfStreamFailure(errno);
 }
 
 int runCommandLine(int argc, char** argv)
@@ -84,8 +149,7 @@ int runCommandLine(int argc, char** argv)
     using namespace quotaboard::cli;
     Context context;
     interruptible = &context.progress;
-    std::signal(SIGINT, onSignal);
-    std::signal(SIGTERM, onSignal);
+    catchSignals();
 
     CLI::App app(kDescription, "quotaboard-cli");
     app.formatter(std::make_shared<HelpFormatter>());
@@ -120,6 +184,8 @@ int main(int argc, char** argv)
         return runCommandLine(argc, argv);
     } catch (const std::system_error& failure) {
         // Thrown by fmt::print, when the stream it prints to cannot be written.
+        if (failure.code().value() == EINTR)
+            return statusOfStreamFailure(EINTR);
         std::fprintf(stderr, "quotaboard-cli: %s\n", failure.what());
         return static_cast<int>(quotaboard::cli::ExitStatus::CannotWrite);
     } catch (const std::bad_alloc&) {

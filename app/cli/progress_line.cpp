@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -26,8 +27,17 @@ ProgressLine::ProgressLine(const Progress& progress, std::string label, std::str
     , unit_(std::move(unit))
     , perUnit_(perUnit)
 {
-    if (isatty(STDERR_FILENO) != 0)
-        thread_ = std::thread([this] { run(); });
+    if (isatty(STDERR_FILENO) == 0)
+        return;
+    // Signals are for the thread that works: it may wait for a pipe.
+    sigset_t blocked;
+    sigset_t before;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGINT);
+    sigaddset(&blocked, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &blocked, &before);
+    thread_ = std::thread([this] { run(); });
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
 ProgressLine::~ProgressLine()
@@ -50,7 +60,7 @@ void ProgressLine::run()
         isShown = true;
     }
     if (isShown)
-        fmt::print(stderr, "\r\033[K");
+        std::fputs("\r\033[K", stderr);
 }
 
 void ProgressLine::draw(double seconds) const
@@ -72,7 +82,8 @@ void ProgressLine::draw(double seconds) const
             line += fmt::format(", {} left", formatDuration(left));
         }
     }
-    fmt::print(stderr, "\r{}\033[K", line);
+    // Not fmt::print, which throws when the terminal is gone.
+    std::fputs(fmt::format("\r{}\033[K", line).c_str(), stderr);
     std::fflush(stderr);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command.h"
+#include "app/cli/output_paths.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/scenario_input.h"
 #include "app/cli/scorecard_text.h"
@@ -13,8 +14,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 #include <fmt/format.h>
+#include <optional>
 
 namespace quotaboard::cli {
 
@@ -35,15 +36,28 @@ public:
         if (log_ != nullptr)
             log_->onEvent(event);
         metrics_.onEvent(event);
+        if (event.kind == EventKind::Updated)
+            lastUpdate_ = event;
+        else
+            lastOfJobs_ = event.time;
         if (event.refused != Refusal::None)
             refused_.push_back(event);
     }
     [[nodiscard]] const std::vector<JobEvent>& refused() const { return refused_; }
+    /// The last Updated event, when nothing happened to a job at or after it.
+    [[nodiscard]] std::optional<JobEvent> lateUpdate() const
+    {
+        return lastUpdate_ && lastUpdate_->time > lastOfJobs_ ? lastUpdate_ : std::nullopt;
+    }
+    /// When something happened to a job for the last time.
+    [[nodiscard]] TimeMs lastOfJobs() const { return lastOfJobs_; }
 
 private:
     MetricsCollector& metrics_;
     EventLog* log_;
     std::vector<JobEvent> refused_;
+    std::optional<JobEvent> lastUpdate_;
+    TimeMs lastOfJobs_ = 0;
 };
 
 void warnAboutRefusals(const std::vector<JobEvent>& refused)
@@ -55,6 +69,17 @@ void warnAboutRefusals(const std::vector<JobEvent>& refused)
     if (refused.size() > kMostShown)
         fmt::print(stderr, "quotaboard-cli: warning: {} more interventions were refused; --events has all\n",
             refused.size() - kMostShown);
+}
+
+/// Paid capacity and idle time count up to the end of the window, which an edit after the last job moves.
+void noteLateUpdate(const RunSink& sink)
+{
+    if (const std::optional<JobEvent> late = sink.lateUpdate())
+        fmt::print(stderr,
+            "quotaboard-cli: note: the window reaches to {} because of intervention {} (counted from 0), although no "
+            "job "
+            "does anything after {}; --horizon ends it elsewhere\n",
+            formatDuration(late->time), late->intervention.value(), formatDuration(sink.lastOfJobs()));
 }
 
 struct RunArguments {
@@ -70,22 +95,11 @@ struct RunArguments {
 /// Writing over the scenario would destroy it, and two results in one file would destroy one of them.
 Status checkOutputs(const RunArguments& arguments)
 {
-    const auto isSame = [](const std::string& a, const std::string& b) {
-        std::error_code failure;
-        if (a.empty() || std::filesystem::is_character_file(a, failure))
-            return false;
-        // A file that is not there yet is equivalent to nothing: its path must be compared without detours.
-        if (a == b || std::filesystem::equivalent(a, b, failure))
-            return true;
-        const auto plain = std::filesystem::weakly_canonical(std::filesystem::absolute(a, failure), failure);
-        return !plain.empty()
-            && plain == std::filesystem::weakly_canonical(std::filesystem::absolute(b, failure), failure);
-    };
     for (const std::string& output : {arguments.events, arguments.summary}) {
-        if (isSame(output, arguments.scenario))
+        if (isSameOutput(output, arguments.scenario))
             return Error{ErrorCode::Usage, output, {"is the scenario and would be overwritten"}};
     }
-    if (isSame(arguments.events, arguments.summary))
+    if (isSameOutput(arguments.events, arguments.summary))
         return Error{ErrorCode::Usage, arguments.events, {"is given both to --events and to --summary"}};
     return {};
 }
@@ -146,10 +160,12 @@ Status execute(const RunArguments& arguments, Context& context)
     if (!finished)
         return finished;
     warnAboutRefusals(sink.refused());
+    if (!scenario.horizon)
+        noteLateUpdate(sink);
     const Scorecard card = metrics.finish(scenario.horizon.value_or(metrics.lastEventTime()));
     Result<nlohmann::ordered_json> summary = summaryToJson(scenario, card);
     if (!summary)
-        return summary.error();
+        return Error{summary.error().code, arguments.scenario, summary.error().arguments};
     if (context.progress.isCancelled())
         return Error{ErrorCode::Interrupted, {}, {}};
     if (Status written = writeResults(arguments, scenario, log, summary.value(), context.progress); !written)
@@ -173,6 +189,7 @@ Examples:
   quotaboard-cli run month.scenario.json --events month.events.jsonl --summary month.summary.json
   quotaboard-cli run month.scenario.json --horizon 7d --summary - | jq .preemption
 
+core/exchange/SCENARIO_FORMAT.md describes the scenario, the event log and the summary.
 Exit status: 0 success, 2 usage error, 3 bad input, 4 internal error, 5 cannot write,
 130 interrupted.)";
 
@@ -184,9 +201,13 @@ void addRunCommand(CLI::App& app, Context& context)
     CLI::App* command = app.add_subcommand("run", "Simulate a scenario and print its scorecard");
     command->footer(kFooter);
     command->add_option("SCENARIO", arguments->scenario, "Scenario file (*.scenario.json)")->required();
-    command->add_option("--events", arguments->events, "Write the event log (JSON lines) to FILE; - is standard output")
+    command
+        ->add_option("--events", arguments->events,
+            "Write the event log (JSON lines) to FILE; - is standard output, and the table then goes to standard error")
         ->type_name("FILE");
-    command->add_option("--summary", arguments->summary, "Write the summary (JSON) to FILE; - is standard output")
+    command
+        ->add_option("--summary", arguments->summary,
+            "Write the summary (JSON) to FILE; - is standard output, and the table then goes to standard error")
         ->type_name("FILE");
     command->add_option("--seed", arguments->seed, "Random seed instead of the scenario's")->type_name("N");
     command

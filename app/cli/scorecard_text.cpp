@@ -90,9 +90,10 @@ private:
                 counted(waste.count, "preemption", "preemptions"), gpuHours(waste.lost), gpuHours(waste.restart)));
         const ShareFairness* unfair = card_.worstShortfall();
         metric(4, "Fairness, worst shortfall", unfair != nullptr ? percent(unfair->shortfallShare()) : "—",
-            unfair != nullptr ? fmt::format("{}; Jain's index {}", scenario_.shareName(unfair->share),
-                card_.jain ? fmt::format("{:.3f}", *card_.jain) : "—")
-                              : "no share claimed anything");
+            (unfair != nullptr ? fmt::format("{}; Jain's index {}", scenario_.shareName(unfair->share),
+                 card_.jain ? fmt::format("{:.3f}", *card_.jain) : "—")
+                               : "no share claimed anything")
+                + impossibleText());
         const Recovery& r = card_.recovery;
         const auto interval = r.interval();
         metric(5, "Recovery reliability", percent(r.reliability()),
@@ -100,6 +101,16 @@ private:
                 count(r.good), count(r.good + r.bad), percent(interval->low), percent(interval->high),
                 count(r.undecided))
                      : "no preempted job to judge");
+    }
+
+    /// "; 2 impossible jobs left out", or nothing.
+    [[nodiscard]] std::string impossibleText() const
+    {
+        std::uint64_t impossible = 0;
+        for (const WaitGroup& group : card_.waits)
+            impossible += group.impossible;
+        return impossible == 0 ? std::string{}
+                               : fmt::format("; {} left out", counted(impossible, "impossible job", "impossible jobs"));
     }
 
     /// The group whose P95 is largest; a group that mostly still waits counts by its bound.
@@ -244,8 +255,10 @@ private:
             paragraph("Borrowed {} of held capacity; lenders' idle capacity lent out: {}",
                 percent(ratioOf(b.borrowed, b.held)), percent(ratioOf(b.lent, b.idleOfLenders)));
         if (card_.reclaim.count > 0)
-            paragraph("Reclaiming jobs started after {} (P50), {} at most; {}", durationText(card_.reclaim.p50),
-                formatDuration(card_.reclaim.max.value_or(0)), counted(card_.reclaim.count, "job", "jobs"));
+            paragraph(
+                "Reclaim time {} (P50), {} at most: RUNNABLE to RUNNING of {} that triggered a cross-share preemption",
+                durationText(card_.reclaim.p50), formatDuration(card_.reclaim.max.value_or(0)),
+                counted(card_.reclaim.count, "started job", "started jobs"));
         if (card_.slowdown.boundedMean)
             line("  Bounded slowdown {:.2f} on average, {:.2f} at most ({})", *card_.slowdown.boundedMean,
                 card_.slowdown.boundedMax.value_or(0), counted(card_.slowdown.count, "finished job", "finished jobs"));

@@ -27,11 +27,11 @@ enum class ErrorCode {
     JsonSyntax, ///< {parser message}
     WrongFormat, ///< {found, wanted}
     UnsupportedVersion, ///< {found, newest known}
-    MissingKey, ///< {key}
+    MissingKey, ///< {key, key found that may have been meant by it or empty}
     WrongType, ///< {found, wanted type}
     OutOfRange, ///< {found, allowed}
     NotAllowed, ///< {found, allowed values}
-    Duplicate, ///< {value}
+    Duplicate, ///< {value, index of the job that has no id and is known by its index; absent otherwise}
     UnknownReference, ///< {value, what it should name}
     TooMany, ///< {found count, allowed count}
     Conflict, ///< {explanation key or text of the two things that exclude each other}

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/json_cursor.h"
 
+#include "core/base/closest_word.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -98,13 +100,15 @@ void JsonContext::warn(ReadWarning::Code code, const std::string& place, std::ve
     warnings_.push_back({code, place, std::move(arguments)});
 }
 
-void JsonContext::unknownKey(const std::string& place, const std::string& key)
+ReadWarning* JsonContext::unknownKey(const std::string& place, const std::string& key)
 {
     const auto [known, isNew] = unknownKeys_.try_emplace(withoutPositions(place), warnings_.size(), 1);
-    if (isNew)
-        warnings_.push_back({ReadWarning::Code::UnknownKey, place, {key, "1"}});
-    else
-        warnings_[known->second.first].arguments[1] = std::to_string(++known->second.second);
+    if (isNew) {
+        warnings_.push_back({ReadWarning::Code::UnknownKey, place, {key, "1", {}}});
+        return &warnings_.back();
+    }
+    warnings_[known->second.first].arguments[1] = std::to_string(++known->second.second);
+    return nullptr;
 }
 
 std::vector<ReadWarning> JsonContext::takeWarnings()
@@ -151,8 +155,14 @@ const nlohmann::json* JsonCursor::require(std::string_view key, bool isRequired)
     if (context_->failed())
         return nullptr;
     const nlohmann::json* member = find(key);
-    if (member == nullptr && isRequired)
-        context_->fail(ErrorCode::MissingKey, pointer(), {std::string{key}});
+    if (member == nullptr && isRequired) {
+        std::vector<std::string_view> given;
+        if (value_->is_object()) {
+            for (const auto& [name, unused] : value_->items())
+                given.push_back(name);
+        }
+        context_->fail(ErrorCode::MissingKey, pointer(), {std::string{key}, std::string{closestWord(key, given)}});
+    }
     return member;
 }
 
@@ -161,8 +171,15 @@ void JsonCursor::warnUnknownKeys() const
     if (context_->failed() || !value_->is_object())
         return;
     for (const auto& [key, member] : value_->items()) {
-        if (std::find(asked_.begin(), asked_.end(), key) == asked_.end())
-            context_->unknownKey(pointerTo(key), key);
+        if (std::find(asked_.begin(), asked_.end(), key) != asked_.end())
+            continue;
+        ReadWarning* warning = context_->unknownKey(pointerTo(key), key);
+        if (warning == nullptr)
+            continue;
+        std::vector<std::string_view> absent;
+        std::copy_if(asked_.begin(), asked_.end(), std::back_inserter(absent),
+            [&](std::string_view known) { return !value_->contains(known); });
+        warning->arguments[2] = closestWord(key, absent);
     }
 }
 

@@ -19,7 +19,7 @@ namespace quotaboard {
 /// Something a reader noticed and went on: an unknown key, a value outside what AWS accepts.
 struct ReadWarning {
     enum class Code {
-        UnknownKey, ///< {key, places with it}
+        UnknownKey, ///< {key, places with it, known key that may have been meant or empty}
         OutsideAwsRange, ///< {value found, what AWS accepts}
         UnknownShare, ///< {share name} the edit or job will be refused when its time comes
         TraceNote, ///< {sentence}
@@ -46,7 +46,8 @@ public:
     void fail(ErrorCode code, const std::string& place, std::vector<std::string> arguments);
     void fail(Error error);
     void warn(ReadWarning::Code code, const std::string& place, std::vector<std::string> arguments);
-    void unknownKey(const std::string& place, const std::string& key);
+    /// The warning that is new, so that what was meant can be added; null for a kind of place that is known already.
+    ReadWarning* unknownKey(const std::string& place, const std::string& key);
     [[nodiscard]] std::vector<ReadWarning> takeWarnings();
     [[nodiscard]] const std::string& file() const { return file_; }
     [[nodiscard]] const std::string& root() const { return root_; }
@@ -84,7 +85,7 @@ public:
     /// Warns about every member that was never asked for.
     void warnUnknownKeys() const;
 
-    /// Empty when the member is absent (MissingKey when `isRequired`) or wrong.
+    /// Empty when the member is absent (MissingKey when `isRequired`, with the member whose name is close) or wrong.
     [[nodiscard]] std::optional<std::string> text(std::string_view key, bool isRequired = false) const;
     [[nodiscard]] std::string textOr(std::string_view key, std::string_view fallback) const;
     [[nodiscard]] std::optional<std::int64_t> integer(

@@ -3,6 +3,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/exchange/generator_reader.h"
+#include "core/exchange/job_check.h"
 #include "core/exchange/policy_reader.h"
 #include "core/exchange/trace_reference.h"
 
@@ -13,6 +14,8 @@ namespace quotaboard {
 namespace {
 
 constexpr std::int64_t kVersion = 1;
+/// A parsed document takes several times its size. More jobs than fit come from traces and generators.
+constexpr std::uint64_t kMostBytes = 1ULL << 30;
 constexpr std::size_t kMostJobs = 100'000'000;
 constexpr std::size_t kMostTraces = 1000;
 constexpr std::size_t kMostInterventions = 1'000'000;
@@ -131,6 +134,7 @@ Result<LoadedScenario> readScenarioText(
     for (const std::string_view key : {"breakpoints", "bookmarks", "workloadClasses", "initialJobs"})
         root.ignore(key);
     root.warnUnknownKeys();
+    checkJobIds(scenario, root);
     if (context.failed())
         return context.error();
     resolveJobReferences(scenario);
@@ -140,7 +144,7 @@ Result<LoadedScenario> readScenarioText(
 
 Result<LoadedScenario> readScenario(const std::string& path, const ScenarioReadOptions& options)
 {
-    Result<std::string> text = readWholeFile(path);
+    Result<std::string> text = readWholeFile(path, kMostBytes);
     if (!text)
         return text.error();
     const std::size_t slash = path.find_last_of('/');

@@ -58,13 +58,20 @@ void appendReferencedJobs(
     if (entry.context().failed())
         return;
     std::vector<std::string> paths;
-    for (const std::string& path : reference.paths)
-        paths.push_back((fs::path(scenarioFolder) / path).lexically_normal().string());
+    for (const std::string& path : reference.paths) {
+        std::error_code failure;
+        const fs::path file = fs::path(scenarioFolder) / path;
+        const fs::path absolute = fs::absolute(file, failure);
+        // Where it was looked for must be plain, whatever folder the reader of the message is in.
+        paths.push_back((failure ? file : absolute).lexically_normal().string());
+    }
     const Result<Trace> trace = readTrace(paths, reference.read, progress);
     if (trace)
-        appendSelectedJobs(scenario, reference, trace.value(), entry);
-    else
-        entry.context().fail(trace.error());
+        return appendSelectedJobs(scenario, reference, trace.value(), entry);
+    const Error& error = trace.error();
+    if (error.code == ErrorCode::Interrupted)
+        return entry.context().fail(error);
+    entry.context().fail(error.code, entry.pointer() + ": " + error.place, error.arguments);
 }
 
 std::string pathForScenario(const std::string& tracePath, const std::string& scenarioPath)

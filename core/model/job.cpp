@@ -98,6 +98,13 @@ JobIndex JobTable::find(std::string_view jobId) const
         if (const auto found = data_->byId.find(id); found != data_->byId.end())
             return found->second;
     }
+    return findByIndex(jobId);
+}
+
+JobIndex JobTable::findByIndex(std::string_view jobId) const
+{
+    if (jobId.size() > 1 && jobId.front() == '0')
+        return {};
     std::uint32_t index = 0;
     const auto [end, failure] = std::from_chars(jobId.data(), jobId.data() + jobId.size(), index);
     if (failure != std::errc{} || end != jobId.data() + jobId.size() || index >= size())

@@ -116,6 +116,8 @@ public:
 
     /// The job a `jobId` names: a given id, else the decimal index of a job without one. Invalid when there is none.
     [[nodiscard]] JobIndex find(std::string_view jobId) const;
+    /// The job without a given id whose decimal index `jobId` is. Invalid when there is none.
+    [[nodiscard]] JobIndex findByIndex(std::string_view jobId) const;
     /// The job's id as given, else its index in decimal.
     [[nodiscard]] std::string displayId(JobIndex index) const;
 

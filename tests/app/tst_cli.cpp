@@ -59,6 +59,8 @@ private Q_SLOTS:
     void usageErrors_data();
     void usageErrors();
     void usageErrorsNameTheWayOut();
+    void mistypedWords_data();
+    void mistypedWords();
     void missingInputs();
     void internalErrorIsFour();
     void interruptStopsCleanly_data();
@@ -74,6 +76,11 @@ private Q_SLOTS:
     void horizon_data();
     void horizon();
     void outputsMayNotCollide();
+    void lateInterventionIsNoted();
+    void traceInsteadOfAScenario();
+    void missingTraceReference();
+    void sumsBeyond64Bits();
+    void scorecardWording();
 
 private:
     QTemporaryDir folder_;
@@ -97,6 +104,7 @@ void TestCli::helpOfEachSubcommand()
     for (const char* option :
         {"--events", "--summary", "--seed", "--horizon", "--hash", "1h30m", "130", "5 cannot write"})
         QVERIFY2(run.contains(option), option);
+    QCOMPARE(run.simplified().count("- is standard output, and the table then goes to standard error"), 2);
 }
 
 void TestCli::helpOfAll()
@@ -168,6 +176,34 @@ void TestCli::usageErrorsNameTheWayOut()
     const QByteArray none = cli({"frobnicate"}).err;
     for (const QString& subcommand : kSubcommands)
         QVERIFY(none.contains(subcommand.toUtf8()));
+}
+
+void TestCli::mistypedWords_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("words");
+    const QString good = sample("three-projects");
+    QTest::newRow("subcommand") << QStringList{"improt"}
+                                << QByteArray("there is no subcommand \"improt\"; did you mean import? there are: run");
+    QTest::newRow("no subcommand alike") << QStringList{"frobnicate"} << QByteArray("\"frobnicate\"; there are: run");
+    QTest::newRow("option") << QStringList{"run", good, "--evnts", "x"}
+                            << QByteArray("there is no option --evnts; did you mean --events?\n");
+    QTest::newRow("option with =") << QStringList{"run", good, "--sede=3"}
+                                   << QByteArray("there is no option --sede; did you mean --seed?\n");
+    QTest::newRow("required option") << QStringList{"explain", good, "--jop", "3", "--at", "4"}
+                                     << QByteArray("there is no option --jop; did you mean --job?\n");
+    QTest::newRow("no option alike") << QStringList{"run", good, "--colour"}
+                                     << QByteArray("there is no option --colour\n");
+    QTest::newRow("option of all") << QStringList{"--versoin"} << QByteArray("did you mean --version?");
+}
+
+void TestCli::mistypedWords()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, words);
+    const CliRun run = cli(arguments);
+    QCOMPARE(run.status, 2);
+    QVERIFY2(run.err.contains(words), run.err.constData());
 }
 
 void TestCli::missingInputs()
@@ -390,6 +426,84 @@ void TestCli::outputsMayNotCollide()
     QCOMPARE(cli({"run", path("own.json"), "--summary", "-", "--events", "-"}).status, 2);
     QVERIFY(!QFile::exists(path("x")));
     QCOMPARE(cli({"run", path("own.json"), "--summary", "/dev/null", "--events", "/dev/null"}).status, 0);
+}
+
+void TestCli::lateInterventionIsNoted()
+{
+    QByteArray text = contentOf(sample("three-projects"));
+    const qsizetype end = text.lastIndexOf(']');
+    text.insert(
+        end, R"(,{"atSeconds": 2592000, "updateQuotaShare": {"quotaShareName": "vision", "state": "DISABLED"}})");
+    writeContent(path("late.json"), text);
+    const CliRun late = cli({"run", path("late.json")});
+    QCOMPARE(late.status, 0);
+    QVERIFY2(late.err.startsWith("quotaboard-cli: note: the window reaches to 30 d 00 h because of intervention 1 "
+                                 "(counted from 0), although no job does anything after "),
+        late.err.constData());
+    QCOMPARE(late.err.count('\n'), 1);
+    QVERIFY(cli({"run", path("late.json"), "--horizon", "2d"}).err.isEmpty());
+    QVERIFY(cli({"run", sample("three-projects")}).err.isEmpty());
+}
+
+void TestCli::traceInsteadOfAScenario()
+{
+    writeContent(path("jobs.csv"), "id,team,gpus,submit,duration\n1,a,1,2026-11-02 10:00:00,60\n");
+    for (const char* subcommand : {"run", "validate"}) {
+        const CliRun run = cli({subcommand, path("jobs.csv")});
+        QCOMPARE(run.status, 3);
+        const QByteArray file = path("jobs.csv").toUtf8();
+        QVERIFY2(run.err.startsWith("quotaboard-cli: " + file + ": this is a trace (")
+                && run.err.contains("use 'quotaboard-cli import " + file + " -o "),
+            run.err.constData());
+        QCOMPARE(run.err.count('\n'), 1);
+    }
+    writeContent(path("scenario.json"), "{\"format\": ");
+    QVERIFY(cli({"run", path("scenario.json")}).err.contains("not valid JSON"));
+}
+
+void TestCli::missingTraceReference()
+{
+    QByteArray text = contentOf(sample("three-projects"));
+    text.replace("\"startTime\"", "\"traces\": [{\"path\": \"no/such.csv\"}], \"startTime\"");
+    writeContent(path("refers.json"), text);
+    const CliRun run = cli({"run", path("refers.json")});
+    QCOMPARE(run.status, 3);
+    const QByteArray wanted = "quotaboard-cli: " + path("refers.json").toUtf8()
+        + ": /traces/0: " + path("no/such.csv").toUtf8() + " cannot be opened: No such file or directory\n";
+    QCOMPARE(run.err, wanted);
+    // Where it was looked for is told in full, wherever the program was started.
+    QCOMPARE(shell("$CLI run refers.json", folder_.path()).err,
+        QByteArray(wanted).replace(path("refers.json").toUtf8(), "refers.json"));
+}
+
+void TestCli::sumsBeyond64Bits()
+{
+    writeContent(path("huge.json"), R"({"format": "quotaboard-scenario", "version": 1, "name": "huge",
+ "horizonSeconds": 90000000000, "capacityUnits": {"gpu": {"gpus": 1000}},
+ "serviceEnvironments": [{"capacityLimits": [{"capacityUnit": "gpu", "maxCapacity": 10000000}]}],
+ "quotaShares": [{"quotaShareName": "team", "capacityLimits": [{"capacityUnit": "gpu", "maxCapacity": 1}]}]})");
+    const CliRun run = cli({"run", path("huge.json")});
+    QCOMPARE(run.status, 3);
+    QVERIFY2(
+        run.err.startsWith("quotaboard-cli: " + path("huge.json").toUtf8() + ": found GPU-time sums beyond 64 bits"),
+        run.err.constData());
+}
+
+void TestCli::scorecardWording()
+{
+    const QByteArray lending = cli({"run", sample("two-teams-3-lending-checkpoints")}).out.simplified();
+    QVERIFY2(
+        lending.contains("Reclaim time 2 min 00 s (P50), 2 min 00 s at most: RUNNABLE to RUNNING of 12 started jobs "
+                         "that triggered a cross-share preemption"),
+        lending.constData());
+    QVERIFY(!lending.contains("left out"));
+    writeContent(path("impossible.json"), R"({"format": "quotaboard-scenario", "version": 1,
+ "serviceEnvironments": [{"capacityLimits": [{"capacityUnit": "gpu", "maxCapacity": 1}]}],
+ "quotaShares": [{"quotaShareName": "team", "capacityLimits": [{"capacityUnit": "gpu", "maxCapacity": 1}]}],
+ "jobs": [{"jobName": "wide", "quotaShareName": "team", "capacityUnit": "gpu", "instanceCount": 2, "submitSeconds": 0,
+  "workSeconds": 60}]})");
+    const QByteArray impossible = cli({"run", path("impossible.json")}).out.simplified();
+    QVERIFY2(impossible.contains("no share claimed anything; 1 impossible job left out"), impossible.constData());
 }
 
 QTEST_GUILESS_MAIN(TestCli)

@@ -147,6 +147,11 @@ private Q_SLOTS:
     void notJson();
     void excerptsStayShort();
     void unknownKeysWarnAndTheRunGoesOn();
+    void mistypedKeys();
+    void idsThatAreIndexes_data();
+    void idsThatAreIndexes();
+    void referencesByIndex();
+    void manyWarningsOfOneKind();
 
 private:
     void refuses(const QByteArray& text, const QByteArray& place, const QByteArray& words);
@@ -360,6 +365,89 @@ void TestCliBadScenarios::unknownKeysWarnAndTheRunGoesOn()
     QVERIFY(run.err.contains(place("/jobs/0") + ", here and in 1 other place\n"));
     QVERIFY(run.err.contains(place("/interventions/0") + ", here and in 10 other places\n"));
     QVERIFY(run.err.contains(place("/jobs/0/timeoutConfig") + "\n"));
+}
+
+void TestCliBadScenarios::mistypedKeys()
+{
+    Json json = good_;
+    json["platform"]["vicitmOrder"] = "oldest";
+    json["platform"].erase("victimOrder");
+    json["jobs"][1]["schedulingPriorty"] = 3;
+    // The key that is close is given already, so it was not meant.
+    json["jobs"][0]["jobNames"] = "j";
+    writeContent(file_, bytes(json));
+    const QByteArray err = cli({"validate", file_}).err;
+    QVERIFY2(
+        err.contains("/platform/vicitmOrder: unknown key \"vicitmOrder\" is ignored; did you mean \"victimOrder\"?\n"),
+        err.constData());
+    QVERIFY2(err.contains("\"schedulingPriorty\" is ignored; did you mean \"schedulingPriority\"?\n"), err.constData());
+    QVERIFY2(err.contains("unknown key \"jobNames\" is ignored\n"), err.constData());
+    json = good_;
+    json["jobs"][1]["workSecond"] = json["jobs"][1]["workSeconds"];
+    json["jobs"][1].erase("workSeconds");
+    refuses(bytes(json), "/jobs/1", "the key \"workSeconds\" is missing; did you mean it by \"workSecond\"?\n");
+}
+
+void TestCliBadScenarios::idsThatAreIndexes_data()
+{
+    QTest::addColumn<QByteArray>("pointer");
+    QTest::addColumn<QByteArray>("id");
+    QTest::addColumn<bool>("isRefused");
+    // The good scenario has two jobs with ids, five generated ones (2 to 6), and one that is submitted later (7).
+    QTest::newRow("index of a generated job") << QByteArray("/jobs/0/jobId") << QByteArray("4") << true;
+    QTest::newRow("index of a submitted job") << QByteArray("/jobs/1/jobId") << QByteArray("7") << true;
+    QTest::newRow("index beyond the list") << QByteArray("/jobs/1/jobId") << QByteArray("8") << false;
+    QTest::newRow("own index") << QByteArray("/jobs/1/jobId") << QByteArray("1") << false;
+    QTest::newRow("index of a job with an id") << QByteArray("/jobs/1/jobId") << QByteArray("0") << false;
+    QTest::newRow("not as it is written") << QByteArray("/jobs/1/jobId") << QByteArray("04") << false;
+    QTest::newRow("of a submitted job") << QByteArray("/interventions/6/submitServiceJob/jobId") << QByteArray("4")
+                                        << true;
+}
+
+void TestCliBadScenarios::idsThatAreIndexes()
+{
+    QFETCH(QByteArray, pointer);
+    QFETCH(QByteArray, id);
+    QFETCH(bool, isRefused);
+    Json json = good_;
+    json[Pointer(pointer.toStdString())] = id.toStdString();
+    if (isRefused)
+        return refuses(bytes(json), pointer, "\"" + id + "\" is also the index of a job that has no jobId");
+    writeContent(file_, bytes(json));
+    const CliRun run = cli({"validate", file_});
+    QVERIFY2(run.status == 0, run.err.constData());
+}
+
+void TestCliBadScenarios::referencesByIndex()
+{
+    Json json = good_;
+    json["generators"] = Json::array();
+    json["jobs"][1].erase("jobId");
+    json["interventions"] = Json::array();
+    for (const Json& id : {Json(1), Json("1"), Json("01"), Json(0), Json("one")})
+        json["interventions"].push_back(
+            {{"atSeconds", 2}, {"updateServiceJob", {{"jobId", id}, {"schedulingPriority", 1}}}});
+    writeContent(file_, bytes(json));
+    const QByteArray log = cli({"run", file_, "--events", "-"}).out;
+    for (const int understood : {0, 1, 4})
+        QVERIFY2(log.contains("\"intervention\":" + QByteArray::number(understood) + ",\"seq\""), log.constData());
+    for (const int refused : {2, 3})
+        QVERIFY2(log.contains("\"intervention\":" + QByteArray::number(refused) + ",\"refused\":\"NO_SUCH_JOB\""),
+            log.constData());
+}
+
+void TestCliBadScenarios::manyWarningsOfOneKind()
+{
+    Json json = good_;
+    for (int i = 0; i < 20; ++i)
+        json["interventions"].push_back({{"atSeconds", 100},
+            {"updateQuotaShare",
+                {{"quotaShareName", "b"},
+                    {"resourceSharingConfiguration", {{"strategy", "LEND"}, {"borrowLimit", 7}}}}}});
+    writeContent(file_, bytes(json));
+    const CliRun run = cli({"validate", file_});
+    QCOMPARE(run.err.count("7 is simulated, but AWS accepts only"), 5);
+    QVERIFY2(run.err.contains(": 15 more warnings of the last kind; validate --json has all\n"), run.err.constData());
 }
 
 QTEST_GUILESS_MAIN(TestCliBadScenarios)

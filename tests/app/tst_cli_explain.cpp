@@ -57,8 +57,14 @@ private Q_SLOTS:
     void reasons();
     void jobsThatDoNotWait();
     void namesQueueAndHolders();
+    void endedJobs_data();
+    void endedJobs();
+    void behindSaysWhyTheFrontWaits();
+    void jobsByName();
+    void holdingsOfTheJobAskedFor();
     void warnings_data();
     void warnings();
+    void warningsOfOneKindAreGrouped();
     void validScenarioWithoutWarnings();
 
 private:
@@ -164,6 +170,102 @@ void TestCliExplain::namesQueueAndHolders()
     QCOMPARE(holders[1].toObject()["quotaShareName"].toString(), QString("b"));
 }
 
+void TestCliExplain::endedJobs_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("reason");
+    QTest::addColumn<QString>("sentence");
+    const auto add = [](const char* name, const QByteArray& text, const char* reason, const char* sentence) {
+        QTest::newRow(name) << text << reason << sentence;
+    };
+    const QByteArray team = share("a", 2, "RESERVE");
+    QByteArray disabled = team;
+    disabled.replace("\"quotaShareName\"", "\"state\": \"DISABLED\", \"quotaShareName\"");
+    add("succeeded", scenario(2, {team}, {job("w", "a", 1)}), "",
+        "Job w has ended by then: it SUCCEEDED at 2 h 00 min (1970-01-01T02:00:00Z), in attempt 1");
+    add("share disabled", scenario(2, {disabled}, {job("w", "a", 1, 5)}), "SHARE_DISABLED",
+        "Job w has ended by then: it was refused at its submission and FAILED at 5 s (1970-01-01T00:00:05Z), reason "
+        "SHARE_DISABLED: quota share a is disabled then and takes no new jobs");
+    add("queue disabled", scenario(2, {team}, {job("w", "a", 1, 5)}, R"(, "jobQueue": {"state": "DISABLED"})"),
+        "QUEUE_DISABLED",
+        "Job w has ended by then: it was refused at its submission and FAILED at 5 s (1970-01-01T00:00:05Z), reason "
+        "QUEUE_DISABLED: the job queue is disabled then and takes no new jobs");
+    add("terminated",
+        scenario(2, {team}, {job("w", "a", 1)},
+            R"(, "interventions": [{"atSeconds": 60, "terminateServiceJob": {"jobId": "w"}}])"),
+        "TERMINATED",
+        "Job w has ended by then: it FAILED at 1 min 00 s (1970-01-01T00:01:00Z), in attempt 1, reason TERMINATED: an "
+        "intervention terminated it");
+    add("time limit",
+        scenario(2, {team}, {job("w", "a", 3)},
+            R"(, "jobQueue": {"jobStateTimeLimitActions": [{"reason": "MISCONFIGURATION:SERVICE_ENVIRONMENT_MAX_RESOURCE",
+                "maxTimeSeconds": 600, "state": "RUNNABLE", "action": "TERMINATE"}]})"),
+        "TIME_LIMIT",
+        "Job w has ended by then: it FAILED at 10 min 00 s (1970-01-01T00:10:00Z), without ever being dispatched, "
+        "reason TIME_LIMIT: it was a front that cannot run for as long as jobStateTimeLimitActions allows");
+}
+
+void TestCliExplain::endedJobs()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, reason);
+    QFETCH(QString, sentence);
+    const CliRun plain = explain(text, {"--job", "w", "--at", "3h"});
+    QCOMPARE(plain.out.simplified(), sentence.toUtf8());
+    const QJsonObject json
+        = QJsonDocument::fromJson(explain(text, {"--job", "w", "--at", "3h", "--json"}).out).object();
+    QCOMPARE(json["text"].toString(), sentence);
+    QCOMPARE(json["failureReason"].toString(), reason);
+    QCOMPARE(json["state"].toString(), QString(reason.isEmpty() ? "SUCCEEDED" : "FAILED"));
+}
+
+void TestCliExplain::behindSaysWhyTheFrontWaits()
+{
+    const QByteArray text = scenario(4, {share("a", 2, "RESERVE"), share("b", 2, "RESERVE")},
+        {job("r", "a", 2), job("f", "a", 1, 1), job("w", "a", 1, 2)});
+    const QByteArray plain = explain(text, {"--job", "w", "--at", "60"}).out;
+    QVERIFY2(plain.contains("the front: Job f needs 1 x gpu; share a uses 2 of its 2 and may not borrow\n"),
+        plain.constData());
+    const QJsonObject json
+        = QJsonDocument::fromJson(explain(text, {"--job", "w", "--at", "60", "--json"}).out).object();
+    QCOMPARE(json["front"].toObject()["jobId"].toString(), QString("f"));
+    QCOMPARE(json["front"].toObject()["reason"].toString(), QString("SHARE_FULL"));
+    QCOMPARE(json["front"].toObject()["used"].toInt(), 2);
+    // The front itself has no other front.
+    const QByteArray front = explain(text, {"--job", "f", "--at", "60", "--json"}).out;
+    QVERIFY(QJsonDocument::fromJson(front).object()["front"].isNull());
+}
+
+void TestCliExplain::jobsByName()
+{
+    QByteArrayList jobs;
+    for (const char* name : {"alone", "twin", "twin", "many", "many", "many", "many", "many", "many", "1"})
+        jobs.append(job("x", "a", 1)
+                        .replace("\"jobId\": \"x\", \"jobName\": \"x\"", QByteArray("\"jobName\": \"") + name + "\""));
+    const QByteArray text = scenario(2, {share("a", 2, "RESERVE")}, jobs);
+    const QByteArray alone = explain(text, {"--job", "alone", "--at", "60"}).out;
+    QVERIFY2(alone.startsWith("Job 0 (alone) does not wait"), alone.constData());
+    QCOMPARE(explain(text, {"--job", "0", "--at", "60"}).out, alone);
+    const CliRun twins = explain(text, {"--job", "twin", "--at", "60"});
+    QCOMPARE(twins.status, 2);
+    QVERIFY2(twins.err.contains("2 jobs are named \"twin\"; ask for one by its id: 1, 2\n"), twins.err.constData());
+    QVERIFY(explain(text, {"--job", "many", "--at", "60"}).err.contains("its id: 3, 4, 5, 6, 7, …\n"));
+    // An index goes before a name.
+    QVERIFY(explain(text, {"--job", "1", "--at", "60"}).out.contains("job 1 (twin): "));
+    const QByteArray json = explain(text, {"--job", "1", "--at", "60", "--json"}).out;
+    QCOMPARE(QJsonDocument::fromJson(json).object()["jobName"].toString(), QString("twin"));
+}
+
+void TestCliExplain::holdingsOfTheJobAskedFor()
+{
+    const QByteArray text = scenario(4, {share("a", 4, "RESERVE")}, {job("r", "a", 3), job("q", "a", 1)});
+    const QByteArray plain = explain(text, {"--job", "r", "--at", "60"}).out;
+    QVERIFY2(plain.startsWith("Job r does not wait: it is RUNNING since 0 s and holds 3 x gpu\n"), plain.constData());
+    QVERIFY2(plain.simplified().contains("a r RUNNING (the job asked for) 3 0"), plain.constData());
+    const QByteArray json = explain(text, {"--job", "r", "--at", "60", "--json"}).out;
+    QCOMPARE(QJsonDocument::fromJson(json).object()["holders"].toArray().size(), 2);
+}
+
 void TestCliExplain::warnings_data()
 {
     QTest::addColumn<QByteArray>("text");
@@ -216,6 +318,33 @@ void TestCliExplain::warnings()
     QCOMPARE(plain.status, 0);
     QVERIFY(plain.out.contains("is valid: "));
     QVERIFY2(plain.out.simplified().contains(sentence.toUtf8().simplified()), plain.out.constData());
+}
+
+void TestCliExplain::warningsOfOneKindAreGrouped()
+{
+    QByteArrayList shares;
+    QByteArrayList jobs;
+    for (const char* name : {"s1", "s2", "s3", "s4", "s5"}) {
+        shares.append(share(name, 1, "LEND_AND_BORROW", -1));
+        jobs.append(job(name, name, 1));
+    }
+    writeContent(file_, scenario(6, shares, jobs));
+    const QByteArray plain = cli({"validate", file_}).out;
+    QCOMPARE(plain.count("warning:"), 2);
+    QVERIFY2(plain.simplified().contains(
+                 "warning: 5 shares borrow with jobs that write no checkpoints; under steady reclaim they may never "
+                 "finish: s1 (gpu; its only job writes no checkpoints), s2 (gpu; its only job writes no checkpoints), "
+                 "s3 (gpu; its only job writes no checkpoints) and 2 more (all in --json)"),
+        plain.constData());
+    QVERIFY2(
+        plain.simplified().contains("gpu: 1 of 6 instances belongs to no quota share; it is neither used nor lent"),
+        plain.constData());
+    QCOMPARE(QJsonDocument::fromJson(cli({"validate", file_, "--json"}).out).object()["warnings"].toArray().size(), 6);
+    writeContent(file_, scenario(6, {share("beta", 6, "LEND")}, {job("wide", "beta", 7)}));
+    QVERIFY(cli({"validate", file_})
+                .out.simplified()
+                .contains("1 job of share beta can never start on gpu (job wide, 7 instances; at most 6 can ever be "
+                          "had) and blocks"));
 }
 
 void TestCliExplain::validScenarioWithoutWarnings()

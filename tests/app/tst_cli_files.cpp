@@ -61,7 +61,13 @@ private Q_SLOTS:
     void fullDisk();
     void replacesWhatExists();
     void followsLinks();
+    void createsWhatALinkNames();
     void writesDevicesAndPipes();
+    void interruptEndsWaitingForAPipe_data();
+    void interruptEndsWaitingForAPipe();
+    void interruptEndsWritingToASlowReader();
+    void scenariosThatAreNoFiles_data();
+    void scenariosThatAreNoFiles();
     void survivesBeingKilled();
 
 private:
@@ -181,6 +187,86 @@ void TestCliFiles::followsLinks()
     QCOMPARE(cli({"run", sample("three-projects"), "--summary", path("link")}).status, 0);
     QVERIFY(QFileInfo(path("link")).isSymLink());
     QVERIFY(contentOf(path("real")).startsWith('{'));
+}
+
+void TestCliFiles::createsWhatALinkNames()
+{
+    QVERIFY(QDir(folder_.path()).mkpath("elsewhere"));
+    QVERIFY(QFile::link("elsewhere/created", path("dangling")));
+    QVERIFY(QFile::link("dangling", path("chain")));
+    QCOMPARE(cli({"run", sample("three-projects"), "--summary", path("chain")}).status, 0);
+    QVERIFY(QFileInfo(path("chain")).isSymLink() && QFileInfo(path("dangling")).isSymLink());
+    QVERIFY(contentOf(path("elsewhere/created")).startsWith('{'));
+    QVERIFY(QFile::remove(path("elsewhere/created")));
+    // Both outputs would be the file that is not there yet.
+    QCOMPARE(cli({"run", sample("three-projects"), "--summary", path("chain"), "--events", path("elsewhere/created")})
+                 .status,
+        2);
+    QVERIFY(QFile::link("loop2", path("loop1")) && QFile::link("loop1", path("loop2")));
+    cannotWrite({"run", sample("three-projects"), "--summary", path("loop1")}, path("loop1"),
+        "Too many levels of symbolic links");
+    QVERIFY(QFileInfo(path("loop1")).isSymLink());
+}
+
+void TestCliFiles::interruptEndsWaitingForAPipe_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("number");
+    QCOMPARE(::mkfifo(path("waiting").toLocal8Bit().constData(), 0600), 0);
+    for (const int number : {SIGINT, SIGTERM}) {
+        QTest::addRow("no reader, signal %d", number)
+            << QStringList{"run", sample("three-projects"), "--events", path("waiting")} << number;
+        QTest::addRow("no writer, signal %d", number) << QStringList{"validate", path("waiting")} << number;
+    }
+}
+
+void TestCliFiles::interruptEndsWaitingForAPipe()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, number);
+    QProcess process;
+    process.start(QUOTABOARD_CLI, arguments);
+    QVERIFY(process.waitForStarted());
+    QTest::qSleep(300);
+    QCOMPARE(::kill(static_cast<pid_t>(process.processId()), number), 0);
+    const CliRun run = finish(process, 5000);
+    QCOMPARE(run.status, 130);
+    QVERIFY2(run.err.startsWith("quotaboard-cli: interrupted"), run.err.constData());
+    QCOMPARE(run.err.count('\n'), 1);
+}
+
+/// The reader opens the pipe and takes nothing. One block of the event log is larger than what a pipe holds.
+void TestCliFiles::interruptEndsWritingToASlowReader()
+{
+    writeContent(path("slow.json"), generatedScenario(20'000));
+    const CliRun run = shell(
+        "mkfifo slow; sleep 20 < slow & reader=$!; $CLI run slow.json --events slow 2> slow.err & run=$!; sleep 1; "
+        "kill -TERM $run; (sleep 8; kill -KILL $run) 2> slow.err & late=$!; wait $run; echo $?; kill $reader "
+        "$late",
+        folder_.path());
+    QCOMPARE(run.out.trimmed(), QByteArray("130"));
+}
+
+void TestCliFiles::scenariosThatAreNoFiles_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("words");
+    QTest::newRow("endless device") << "/dev/zero" << QByteArray("it looks like a device");
+    QTest::newRow("directory") << folder_.path() << QByteArray("Is a directory");
+    QFile big(path("big"));
+    QVERIFY(big.open(QIODevice::WriteOnly) && big.resize(3LL << 30));
+    QTest::newRow("3 GB") << path("big") << QByteArray("is too large: ");
+}
+
+void TestCliFiles::scenariosThatAreNoFiles()
+{
+    QFETCH(QString, file);
+    QFETCH(QByteArray, words);
+    // With this little memory it must be refused without being read.
+    const CliRun run = shell("ulimit -v 400000; exec $CLI run '" + file + "'", folder_.path());
+    QCOMPARE(run.status, 3);
+    QVERIFY2(run.err.startsWith("quotaboard-cli: " + file.toUtf8()) && run.err.contains(words), run.err.constData());
+    QCOMPARE(run.err.count('\n'), 1);
 }
 
 void TestCliFiles::writesDevicesAndPipes()

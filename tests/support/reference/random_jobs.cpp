@@ -184,7 +184,8 @@ static Json drawSubmitSeconds(Draft& draft, Ms at)
     return static_cast<double>(at / 1000) + static_cast<double>(random.between(0, 15)) / 16.0;
 }
 
-// Interventions were drawn with job indices; jobs that have a jobId are named by it.
+// Interventions were drawn with job indices; jobs that have a jobId are named by it, some others by their index as
+// text.
 static void nameJobsInInterventions(Draft& draft, const Json& jobs)
 {
     if (!draft.scenario.contains("interventions"))
@@ -199,6 +200,8 @@ static void nameJobsInInterventions(Draft& draft, const Json& jobs)
             const std::size_t index = id.get<std::size_t>();
             if (index < jobs.size() && jobs[index].contains("jobId"))
                 id = jobs[index]["jobId"];
+            else if (index % 2 == 1)
+                id = std::to_string(index);
         }
 }
 

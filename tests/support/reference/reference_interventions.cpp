@@ -19,10 +19,16 @@ Share* shareNamed(World& w, const std::string& name)
     return nullptr;
 }
 
+// Ids are texts; the index by which a job without one is known may be written as a number or as a text.
+std::string idText(const Json& id)
+{
+    return id.is_string() ? id.get<std::string>() : id.dump();
+}
+
 Job* jobWithId(World& w, const Json& id)
 {
     for (Job& job : w.jobs)
-        if (job.id == id)
+        if (idText(job.id) == idText(id))
             return &job;
     return nullptr;
 }
