@@ -132,7 +132,8 @@ std::string describeRest(const Error& e)
     switch (e.code) {
     case ErrorCode::TraceNotRecognised:
         if (e.arguments.size() > 3)
-            return fmt::format("is a table of no known format: {}", describeMissingFields(e, 1));
+            return fmt::format(
+                "is a table of no known format ('quotaboard-cli formats' lists them): {}", describeMissingFields(e, 1));
         return fmt::format(
             "is none of the known trace formats ({}); name one with --format, or map the columns with --map",
             argument(e, 0));
