@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sentences for errors. The core hands over codes and arguments; words are made here.
 #include "app/cli/command.h"
+#include "app/cli/import_output.h"
+#include "app/cli/text_output.h"
 
 #include "core/base/time.h"
 
 #include <charconv>
 #include <cstdio>
+#include <cstdlib>
 #include <fmt/format.h>
 
 namespace quotaboard::cli {
@@ -15,6 +18,12 @@ namespace {
 std::string argument(const Error& error, std::size_t index)
 {
     return index < error.arguments.size() ? error.arguments[index] : std::string{};
+}
+
+/// "1,234" from "1234".
+std::string grouped(const std::string& number)
+{
+    return count(std::strtoull(number.c_str(), nullptr, 10));
 }
 
 std::string describeFile(const Error& e)
@@ -40,7 +49,12 @@ std::string describeFile(const Error& e)
     case ErrorCode::GzipDamaged:
         return fmt::format("cannot be unpacked, the gzip data is damaged or cut short: {}", argument(e, 0));
     case ErrorCode::FileTooLarge:
-        return fmt::format("is too large: {} bytes, at most {} are read", argument(e, 0), argument(e, 1));
+        if (e.arguments.size() > 2)
+            return fmt::format("unpacks to more than {} bytes from {}, which no trace does; to read it nevertheless, "
+                               "unpack it and give the file itself",
+                grouped(argument(e, 1)), grouped(argument(e, 2)));
+        return fmt::format(
+            "is too large: {} bytes, at most {} are read", grouped(argument(e, 0)), grouped(argument(e, 1)));
     case ErrorCode::TextEncoding:
         return fmt::format("is not valid {} text", argument(e, 0));
     default:
@@ -79,6 +93,11 @@ std::string describeDocument(const Error& e)
             return fmt::format("\"{}\" is also the index of a job that has no jobId and is known by that; ids must be "
                                "unique, so give either job another jobId",
                 argument(e, 0));
+        if (e.arguments.size() > 2)
+            return fmt::format(
+                "the name \"{0}\" heads several columns ({1}), so that it is not clear which one is meant; "
+                "rename them, or choose one by its number (--map {2}=#{3})",
+                argument(e, 0), argument(e, 1), argument(e, 2), argument(e, 1).substr(0, argument(e, 1).find(',')));
         return fmt::format("\"{}\" was given before and must be unique", argument(e, 0));
     case ErrorCode::UnknownReference:
         return fmt::format("\"{}\" does not name {} of this file", argument(e, 0), argument(e, 1));
@@ -92,19 +111,43 @@ std::string describeDocument(const Error& e)
     }
 }
 
+/// Which fields of a table have no column, and what to do about it. Arguments from `first` on: missing fields, columns,
+/// an example of a mapping.
+std::string describeMissingFields(const Error& e, std::size_t first)
+{
+    return fmt::format("no column was found for {}; there are the columns {}. Name the columns with --map, for example "
+                       "--map {} (times may state their unit, as in --map duration:min=COLUMN)",
+        argument(e, first), argument(e, first + 1), argument(e, first + 2));
+}
+
+std::string describeNoUsableJobs(const Error& e)
+{
+    const std::string rows = counted(std::strtoull(argument(e, 0).c_str(), nullptr, 10), "row", "rows");
+    if (argument(e, 1).empty())
+        return fmt::format("has no job that can be used: {} read", rows);
+    const std::string share
+        = argument(e, 2) == argument(e, 0) ? "all" : fmt::format("most of them ({})", argument(e, 2));
+    return fmt::format("has no job that can be used: {} read, {} rejected because: {}. --rejects FILE writes them with "
+                       "their causes",
+        rows, share, describeCause(argument(e, 1), argument(e, 3)));
+}
+
 std::string describeRest(const Error& e)
 {
     switch (e.code) {
     case ErrorCode::TraceNotRecognised:
+        if (e.arguments.size() > 3)
+            return fmt::format(
+                "is a table of no known format ('quotaboard-cli formats' lists them): {}", describeMissingFields(e, 1));
         return fmt::format(
             "is none of the known trace formats ({}); name one with --format, or map the columns with --map",
             argument(e, 0));
     case ErrorCode::TraceColumnMissing:
-        return fmt::format("has no column for {}; there are: {}", argument(e, 0), argument(e, 1));
+        if (e.arguments.size() > 2)
+            return fmt::format("lacks what makes a job: {}", describeMissingFields(e, 0));
+        return fmt::format("has no column \"{}\"; there are: {}", argument(e, 0), argument(e, 1));
     case ErrorCode::TraceNoUsableJobs:
-        return fmt::format("has no job that can be used: {} read{}",
-            argument(e, 0) == "1" ? "1 row" : argument(e, 0) + " rows",
-            argument(e, 1).empty() ? "" : ", most often rejected as " + argument(e, 1));
+        return describeNoUsableJobs(e);
     case ErrorCode::TraceFormatUnknown:
         return fmt::format("\"{}\" is no trace format; known: {}", argument(e, 0), argument(e, 1));
     case ErrorCode::TraceMixedFormats:

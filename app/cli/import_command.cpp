@@ -6,6 +6,7 @@
 #include "app/cli/output_paths.h"
 #include "app/cli/progress_line.h"
 #include "core/exchange/scenario_writer.h"
+#include "core/simulation/attempt_progress.h"
 #include "core/workload/job_selection.h"
 
 #include <CLI/CLI.hpp>
@@ -36,14 +37,22 @@ Examples:
   quotaboard-cli import trace.csv -o s.json --from 2017-10-01 --to 2017-10-08 --rejects bad.csv
 )";
 
+/// An empty value would pass for an option that was not given: mostly a shell variable without content.
+std::string refuseEmpty(const std::string& value)
+{
+    return value.empty() ? "needs a value that is not empty" : "";
+}
+
 void addReadingOptions(CLI::App& command, ImportArguments& a)
 {
     command.add_option("FILE", a.files, "Trace files of one format; .gz is unpacked")->required();
     command.add_option("-o,--output", a.output, "Scenario to write; - is standard output")
         ->required()
+        ->check(refuseEmpty)
         ->type_name("SCENARIO");
     const char* group = "Reading";
     command.add_option("--format", a.format, "Trace format, see 'formats'; found out from the content when not given")
+        ->check(refuseEmpty)
         ->group(group)
         ->type_name("NAME");
     command
@@ -55,11 +64,13 @@ void addReadingOptions(CLI::App& command, ImportArguments& a)
         ->type_name("FIELD=COLUMN")
         ->allow_extra_args(false);
     command.add_option("--share-by", a.shareBy, "Column that becomes the quota share")
+        ->check(refuseEmpty)
         ->group(group)
         ->type_name("COLUMN");
     command
         .add_option(
             "--timezone", a.timezone, "Zone of time stamps that state none (Europe/Berlin, +08:00); UTC by default")
+        ->check(refuseEmpty)
         ->group(group)
         ->type_name("ZONE");
     command.add_option("--decimal", a.decimal, "Decimal separator; found out when not given")
@@ -67,6 +78,7 @@ void addReadingOptions(CLI::App& command, ImportArguments& a)
         ->check(CLI::IsMember({".", ","}))
         ->option_text(".|,");
     command.add_option("--rejects", a.rejects, "Write the rows that gave no job, with their causes, as CSV")
+        ->check(refuseEmpty)
         ->group(group)
         ->type_name("FILE");
 }
@@ -77,9 +89,13 @@ void addSelectionOptions(CLI::App& command, ImportArguments& a)
     command
         .add_option("--from", a.from,
             "Leave out jobs submitted before: an ISO instant, or seconds or 1d12h since the first submit")
+        ->check(refuseEmpty)
         ->group(group)
         ->type_name("TIME");
-    command.add_option("--to", a.to, "Leave out jobs submitted at or after")->group(group)->type_name("TIME");
+    command.add_option("--to", a.to, "Leave out jobs submitted at or after")
+        ->check(refuseEmpty)
+        ->group(group)
+        ->type_name("TIME");
     command.add_option("--zero-gpu", a.zeroGpu, "Jobs without a GPU: reject, or keep with one instance each")
         ->group(group)
         ->check(CLI::IsMember({"reject", "keep"}))
@@ -91,14 +107,19 @@ void addSelectionOptions(CLI::App& command, ImportArguments& a)
         ->capture_default_str()
         ->option_text("up|reject");
     command.add_option("--unit", a.unit, "Capacity unit of jobs whose trace names none; sizes count its instances")
+        ->check(refuseEmpty)
         ->group(group)
         ->type_name("NAME")
         ->capture_default_str();
-    command.add_option("--checkpoint", a.checkpoint, "INTERVAL[:COST[:onStop]] or none, for all shares or SHARE=...")
+    command
+        .add_option("--checkpoint", a.checkpoint,
+            "INTERVAL[:COST[:onStop]] or none, for all shares or SHARE=...; plain numbers are seconds (30m:45s)")
         ->group(group)
         ->type_name("[SHARE=]PLAN")
         ->allow_extra_args(false);
-    command.add_option("--restore", a.restore, "Time to resume from a checkpoint, for all shares or SHARE=...")
+    command
+        .add_option("--restore", a.restore,
+            "Time to resume from a checkpoint, for all shares or SHARE=...; a plain number is seconds")
         ->group(group)
         ->type_name("[SHARE=]TIME")
         ->allow_extra_args(false);
@@ -111,6 +132,7 @@ void addPolicyOptions(CLI::App& command, ImportArguments& a)
         .add_option("--limits", a.limits,
             "peak (instances in use at once if every job ran at submit), equal, mean-demand, or a FILE: "
             "share,unit,limit lines, or JSON. Default: an AWS export's own limits, else peak")
+        ->check(refuseEmpty)
         ->group(group)
         ->type_name("peak|equal|mean-demand|FILE");
     command
@@ -193,6 +215,28 @@ Status checkOutputs(const ImportArguments& a)
     return {};
 }
 
+/// `run` refuses a scenario whose attempts last beyond any sum, so none is written.
+Status checkCheckpoints(const Scenario& scenario)
+{
+    constexpr TimeMs kLongestAttempt = kNever / 1024;
+    const JobTable& jobs = scenario.jobs;
+    GpuMs total = 0;
+    for (const Job& job : jobs.jobs()) {
+        const JobProfile& profile = jobs.profile(job.profile);
+        if (!profile.checkpoint)
+            continue;
+        const TimeMs duration = AttemptPlan::of(job, profile, 0).duration();
+        if (duration > kLongestAttempt)
+            return Error{
+                ErrorCode::OutOfRange, "--checkpoint", {"checkpoint writes of more than 100,000 years in all", "less"}};
+        total += GpuMs{duration} * job.instances * scenario.gpuWeight(job.unit);
+    }
+    if (total > GpuMs{kNever})
+        return Error{ErrorCode::OutOfRange, "--checkpoint",
+            {"GPU-time sums beyond 64 bits with the checkpoint writes", "at most 9.2e18 GPU-ms"}};
+    return {};
+}
+
 /// An import without a usable job still has its rejects, and they tell why.
 ExitStatus reportFailure(const ImportArguments& a, const Trace& trace, const ImportOptions& options, const Error& error)
 {
@@ -203,6 +247,10 @@ ExitStatus reportFailure(const ImportArguments& a, const Trace& trace, const Imp
             report(status.error());
     }
     const ExitStatus status = report(error);
+    for (const TraceNote& note : trace.notes) {
+        if (note.code == "format-overridden")
+            fmt::print(stderr, "quotaboard-cli: {}\n", describeNote(note).sentence);
+    }
     // The place of an error is an option when what was typed does not fit the trace.
     return error.place.starts_with("--") ? ExitStatus::Usage : status;
 }
@@ -223,6 +271,8 @@ ExitStatus runImport(const ImportArguments& a, Context& context)
     const Result<ImportResult> result = importTrace(trace.value(), options.value());
     if (!result)
         return reportFailure(a, trace.value(), options.value(), result.error());
+    if (const Status status = checkCheckpoints(result.value().scenario); !status)
+        return reportFailure(a, trace.value(), options.value(), status.error());
     bool isReference = false;
     const Status written
         = writeResult(a, trace.value(), options.value(), read.value(), result.value(), context, isReference);
@@ -230,12 +280,15 @@ ExitStatus runImport(const ImportArguments& a, Context& context)
         return report(written.error());
 
     std::FILE* out = a.output == "-" || a.rejects == "-" ? stderr : stdout;
+    if (const std::string warning = describeMostlyRejected(trace.value(), result.value().report); !warning.empty())
+        fmt::print(stderr, "quotaboard-cli: warning: {}\n", warning);
     if (a.json) {
         fmt::print(out, "{}\n",
-            importToJson(trace.value(), result.value()).dump(1, ' ', false, nlohmann::json::error_handler_t::replace));
+            importToJson(trace.value(), result.value(), options.value().jobs)
+                .dump(1, ' ', false, nlohmann::json::error_handler_t::replace));
         return ExitStatus::Success;
     }
-    printImport(out, trace.value(), result.value());
+    printImport(out, trace.value(), result.value(), options.value().jobs);
     if (a.output != "-")
         fmt::print(out, "Wrote {}{}.\n", a.output, isReference ? ", which refers to the trace for its jobs" : "");
     return ExitStatus::Success;

@@ -55,8 +55,18 @@ constexpr Sentence kSentences[] = {
     {"limits-ignored", true, "{#capacity limit|capacity limits} could not be used and {?was|were} left out."},
     {"environments-ignored", true,
         "{#further service environment was|further service environments were} left out; a scenario has one."},
+    {"format-overridden", false, "The content looks like {1}; it was read as {0}, as told."},
     {"mapping-ignored", true, "--map was not used: {0} files have no columns to map."},
     // from the importer
+    {"processors-as-instances", true,
+        "The trace counts processors, not GPUs: each processor was taken as one instance of the capacity unit {0} "
+        "(--unit names another)."},
+    {"limits-without-jobs", true,
+        "{#share|shares} of the --limits file {?has|have} no job in the trace: {1}. Check the spelling, or take "
+        "{?it|them} out of the file."},
+    {"limits-are-peaks", false,
+        "Each limit is the most that its share could use at once, so that hardly a job waits. To make capacity scarce, "
+        "give --limits mean-demand, equal or a FILE, or --capacity."},
     {"share-disabled", true, "{0} is DISABLED in the export; its jobs ({1}) will be refused in a simulation."},
     {"zero-gpu-kept", false,
         "{#job without a GPU was|jobs without a GPU were} kept with 1 {1} each (--zero-gpu keep)."},
@@ -66,11 +76,16 @@ constexpr Sentence kSentences[] = {
         "The limit of {0} for {1} was raised from {2} to {3}, so that its widest job fits (--allow-impossible leaves "
         "it)."},
     {"limit-missing", true,
-        "No limit was given for {0} and {1}, although it has jobs; it got {2}, sized from the trace."},
-    {"share-without-limit", true, "{0} has neither jobs nor limits and was left out."},
+        "No limit was given for {0} and {1}, although it has jobs; it got {2}, sized from the trace. Add a line for it "
+        "to the --limits file to change that."},
+    {"share-without-limit", true,
+        "{0} has neither jobs nor limits and was left out; a --limits file that names it keeps it."},
     {"oversubscribed", true,
-        "The limits for {0} add up to {1}, more than the capacity of {2}: shares can be kept from their own limit."},
-    {"unassigned", true, "The capacity of {1} {0} is more than the limits, which add up to {2}: the rest stays idle."},
+        "The limits for {0} add up to {1}, more than the capacity of {2}: shares can be kept from their own limit. "
+        "Lower them with --limits, or raise --capacity."},
+    {"unassigned", true,
+        "The capacity of {1} {0} is more than the limits, which add up to {2}: the rest stays idle. Raise them with "
+        "--limits, or lower --capacity."},
     {"unit-unknown", true,
         "{0} is in no catalogue, so each instance counts as 1 GPU; state its GPUs in capacityUnits."},
     {"unit-several-gpus", false,
@@ -79,7 +94,8 @@ constexpr Sentence kSentences[] = {
         "{#job repeats|jobs repeat} the id of another job; \"#2\", \"#3\" and so on was added to {?its|theirs}."},
     {"priority-clamped", true, "{#job has|jobs have} a priority outside 0 to 9999; the nearest allowed one was taken."},
     {"impossible-jobs", true,
-        "{#job|jobs} can never start: {?it asks|they ask} for more than {?its|their} share can ever get."},
+        "{#job|jobs} can never start: {?it asks|they ask} for more than {?its|their} share can ever get. Raise "
+        "--limits or --capacity, or let the share borrow (--strategy)."},
 };
 
 std::string groupedDigits(std::string digits)

@@ -63,6 +63,43 @@ void printShares(std::FILE* out, const TextStyle& style, const ImportResult& res
     }
 }
 
+std::string checkpointText(const std::optional<CheckpointPlan>& plan)
+{
+    if (!plan)
+        return "no checkpoints";
+    std::string text = fmt::format("checkpoint every {}", formatDuration(plan->interval));
+    if (plan->cost > 0)
+        text += fmt::format(", {} each", formatDuration(plan->cost));
+    return text + (plan->onStop ? ", one more when stopped" : "");
+}
+
+std::string planText(const ImportResult& result, const JobRules& rules, const std::string& share)
+{
+    std::string text = fmt::format(
+        "{}; {}", strategyText(shareNamed(result.scenario, share)), checkpointText(rules.checkpoint.of(share)));
+    if (const TimeMs restore = rules.restore.of(share); restore > 0 || rules.checkpoint.of(share))
+        text += fmt::format("; restore takes {}", formatDuration(restore));
+    return text;
+}
+
+/// What was understood of --strategy, --checkpoint and --restore, so that a wrong unit or name shows.
+void printPlans(std::FILE* out, const ImportResult& result, const JobRules& rules)
+{
+    std::map<std::string, std::string> sharesByPlan;
+    std::vector<std::string> plans;
+    for (const QuotaShare& share : result.scenario.shares) {
+        const std::string plan = planText(result, rules, share.name);
+        std::string& shares = sharesByPlan[plan];
+        if (shares.empty())
+            plans.push_back(plan);
+        shares += (shares.empty() ? "" : ", ") + share.name;
+    }
+    for (const std::string& plan : plans) {
+        const std::string shares = plans.size() == 1 ? "all shares" : sharesByPlan[plan];
+        fmt::print(out, "{}\n", wrapped(fmt::format("Plan of {}: {}.", shares, plan), 2));
+    }
+}
+
 void printMerged(std::FILE* out, const TextStyle& style, const char* what, const std::vector<MergedName>& merged,
     const std::string& other)
 {
@@ -113,14 +150,22 @@ void printNotes(std::FILE* out, const TextStyle& style, const Trace& trace, cons
     }
 }
 
+std::string_view sampleOf(const Trace& trace, std::string_view cause)
+{
+    const auto found = trace.samples.find(cause);
+    return found == trace.samples.end() ? std::string_view{} : std::string_view{found->second};
+}
+
 void printTotals(std::FILE* out, const Trace& trace, const ImportResult& result)
 {
     const ImportReport& report = result.report;
     std::string files;
     for (const std::string& file : trace.files)
         files += (files.empty() ? "" : ", ") + file;
-    fmt::print(
-        out, "{}\n", wrapped(fmt::format("Recognised {} as {}, by {}.", files, trace.format, trace.recognisedBy), 2));
+    const std::string recognised = trace.recognisedBy == "as told"
+        ? fmt::format("Read {} as {}, as told.", files, trace.format)
+        : fmt::format("Recognised {} as {}, by {}.", files, trace.format, trace.recognisedBy);
+    fmt::print(out, "{}\n", wrapped(recognised, 2));
     if (!trace.shareColumn.empty())
         fmt::print(out, "Quota shares come from {}.\n", trace.shareColumn);
     fmt::print(out, "{}, {}, {} {}.\n", counted(report.rows, "row", "rows"), counted(report.jobs, "job", "jobs"),
@@ -132,17 +177,33 @@ void printTotals(std::FILE* out, const Trace& trace, const ImportResult& result)
             2));
     if (report.outsideWindow > 0)
         fmt::print(out, "{} outside --from and --to.\n", counted(report.outsideWindow, "row lies", "rows lie"));
-    for (const auto& [cause, rows] : rejectsByCause(trace, report))
-        fmt::print(out, "Not used: {}, {}.\n", counted(rows, "row", "rows"), cause);
+    for (const auto& [cause, rows] : rejectsByCause(trace, report)) {
+        const std::string text = describeCause(cause, sampleOf(trace, cause));
+        fmt::print(out, "{}\n", wrapped(fmt::format("Not used: {}: {}.", counted(rows, "row", "rows"), text), 2));
+    }
 }
 
-Json sharesToJson(const ImportResult& result)
+Json seconds(TimeMs time)
+{
+    return static_cast<double>(time) / kMsPerSecond;
+}
+
+Json sharesToJson(const ImportResult& result, const JobRules& rules)
 {
     Json list = Json::array();
     for (const ShareDemand& line : result.report.shares) {
-        list.push_back({{"quotaShareName", line.share}, {"capacityUnit", line.unit}, {"jobs", line.jobs},
+        const ResourceSharing& sharing = shareNamed(result.scenario, line.share).sharing;
+        Json share{{"quotaShareName", line.share}, {"capacityUnit", line.unit}, {"jobs", line.jobs},
             {"gpuHours", quotaboard::gpuHours(line.gpuTime)}, {"peak", line.peak}, {"widestJob", line.widest},
-            {"limit", line.limit}, {"strategy", nameOf(shareNamed(result.scenario, line.share).sharing.strategy)}});
+            {"limit", line.limit}, {"strategy", nameOf(sharing.strategy)}};
+        if (sharing.borrowLimit)
+            share["borrowLimit"] = *sharing.borrowLimit;
+        if (const auto& plan = rules.checkpoint.of(line.share)) {
+            share["checkpoint"] = {{"intervalSeconds", seconds(plan->interval)}, {"costSeconds", seconds(plan->cost)},
+                {"onStop", plan->onStop}};
+        }
+        share["restoreSeconds"] = seconds(rules.restore.of(line.share));
+        list.push_back(std::move(share));
     }
     return list;
 }
@@ -157,7 +218,7 @@ Json mergedToJson(const std::vector<MergedName>& merged)
 
 Json timeToJson(TimeMs time, const ImportReport& report)
 {
-    return report.timesAreAbsolute ? Json(formatIsoInstant(time)) : Json(static_cast<double>(time) / kMsPerSecond);
+    return report.timesAreAbsolute ? Json(formatIsoInstant(time)) : seconds(time);
 }
 
 } // namespace
@@ -172,15 +233,36 @@ std::map<std::string, std::uint64_t> rejectsByCause(const Trace& trace, const Im
     return causes;
 }
 
-void printImport(std::FILE* out, const Trace& trace, const ImportResult& result)
+std::string describeMostlyRejected(const Trace& trace, const ImportReport& report)
+{
+    const std::map<std::string, std::uint64_t> causes = rejectsByCause(trace, report);
+    std::uint64_t rejected = 0;
+    auto main = causes.end();
+    for (auto cause = causes.begin(); cause != causes.end(); ++cause) {
+        rejected += cause->second;
+        if (main == causes.end() || cause->second > main->second)
+            main = cause;
+    }
+    const std::uint64_t rows = report.rows - std::min(report.rows, report.outsideWindow);
+    if (main == causes.end() || rejected * 2 <= rows)
+        return {};
+    const std::string_view told = trace.recognisedBy == "as told" ? ", or --format may name the wrong format" : "";
+    return fmt::format("{} of {} gave no job; {} of them: {}. The file may not be what it was taken for ({}){}; "
+                       "--rejects FILE writes these rows with their causes",
+        count(rejected), counted(rows, "row", "rows"), count(main->second),
+        describeCause(main->first, sampleOf(trace, main->first)), trace.format, told);
+}
+
+void printImport(std::FILE* out, const Trace& trace, const ImportResult& result, const JobRules& rules)
 {
     const TextStyle style(out);
     printTotals(out, trace, result);
     printShares(out, style, result);
+    printPlans(out, result, rules);
     printNotes(out, style, trace, result.report);
 }
 
-nlohmann::ordered_json importToJson(const Trace& trace, const ImportResult& result)
+nlohmann::ordered_json importToJson(const Trace& trace, const ImportResult& result, const JobRules& rules)
 {
     const ImportReport& report = result.report;
     Json json{{"format", "quotaboard-import"}, {"version", 1}, {"traceFormat", trace.format},
@@ -189,7 +271,7 @@ nlohmann::ordered_json importToJson(const Trace& trace, const ImportResult& resu
         {"gpuHoursText", formatGpuHours(report.gpuTime, false)}, {"outsideWindow", report.outsideWindow},
         {"timesAreAbsolute", report.timesAreAbsolute}, {"firstSubmit", timeToJson(report.firstSubmit, report)},
         {"lastSubmit", timeToJson(report.lastSubmit, report)}, {"lastEnd", timeToJson(report.lastEnd, report)},
-        {"origin", timeToJson(report.origin, report)}, {"shares", sharesToJson(result)}};
+        {"origin", timeToJson(report.origin, report)}, {"shares", sharesToJson(result, rules)}};
     Json units = Json::array();
     for (const UnitDemand& line : report.units) {
         units.push_back({{"capacityUnit", line.unit}, {"gpus", line.gpus}, {"jobs", line.jobs},

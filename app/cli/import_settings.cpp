@@ -2,10 +2,12 @@
 #include "app/cli/import_settings.h"
 
 #include "core/exchange/limits_file.h"
+#include "core/workload/table_format.h"
 
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <set>
 
 namespace quotaboard::cli {
 
@@ -15,6 +17,9 @@ Error usage(const std::string& option, const std::string& explanation)
 {
     return {ErrorCode::Usage, option, {explanation}};
 }
+
+/// The largest borrow limit that a scenario may hold.
+constexpr std::int32_t kMostPercent = 1'000'000'000;
 
 std::vector<std::string> split(const std::string& text, char separator)
 {
@@ -40,6 +45,7 @@ std::optional<std::int32_t> wholeNumber(std::string_view text)
 template <class T, class Parse>
 Status readPerShare(const std::vector<std::string>& given, const char* option, PerShare<T>& setting, Parse parse)
 {
+    std::set<std::string> named;
     for (const std::string& text : given) {
         for (const std::string& item : split(text, ',')) {
             const std::size_t equals = item.rfind('=');
@@ -51,6 +57,10 @@ Status readPerShare(const std::vector<std::string>& given, const char* option, P
                 setting.all = parsed.value();
             else
                 setting.byShare[item.substr(0, equals)] = parsed.value();
+            const std::string share = equals == std::string::npos ? "" : item.substr(0, equals);
+            if (!named.insert(share).second)
+                return usage(option,
+                    "is given twice for " + (share.empty() ? "all shares" : "\"" + share + "\"") + "; once is enough");
         }
     }
     return {};
@@ -70,10 +80,15 @@ Result<std::optional<ResourceSharing>> parseSharing(const std::string& text)
         return usage("", "\"" + text + "\" is no strategy; RESERVE, LEND, LEND_AND_BORROW or LEND_AND_BORROW:PERCENT");
     if (parts.size() == 1)
         return std::optional{sharing};
-    const auto percent = wholeNumber(parts[1]);
-    if (sharing.strategy != SharingStrategy::LendAndBorrow || parts.size() > 2 || !percent || *percent < -1)
+    if (sharing.strategy != SharingStrategy::LendAndBorrow)
         return usage(
             "", "\"" + text + "\": only LEND_AND_BORROW takes a borrow limit, in percent of the share's limit");
+    const auto percent = wholeNumber(parts[1]);
+    if (parts.size() > 2 || !percent || *percent < -1 || *percent > kMostPercent)
+        return usage("",
+            "\"" + text
+                + "\": the borrow limit must be a whole number of percent of the share's limit from 0 to 1000000000, "
+                  "or -1 for no limit (LEND_AND_BORROW:50)");
     sharing.borrowLimit = *percent;
     return std::optional{sharing};
 }
@@ -118,7 +133,12 @@ Status readCapacity(const ImportArguments& arguments, ImportOptions& options)
             const auto count = wholeNumber(equals == std::string::npos ? item : item.substr(equals + 1));
             if (!count || *count < 0 || *count > kMaxInstances)
                 return usage("--capacity", "\"" + item + "\" is not UNIT=N with N from 0 to 10000000");
-            options.capacity.push_back({equals == std::string::npos ? arguments.unit : item.substr(0, equals), *count});
+            const std::string unit = equals == std::string::npos ? arguments.unit : item.substr(0, equals);
+            const bool isKnown = std::any_of(options.capacity.begin(), options.capacity.end(),
+                [&](const GivenCapacity& given) { return given.unit == unit; });
+            if (isKnown)
+                return usage("--capacity", "is given twice for \"" + unit + "\"; once is enough");
+            options.capacity.push_back({unit, *count});
         }
     }
     return {};
@@ -137,6 +157,11 @@ Status readLimits(const ImportArguments& arguments, ImportOptions& options)
         options.limits = LimitRule::MeanDemand;
     else {
         Result<std::vector<GivenLimit>> limits = readLimitsFile(rule);
+        const bool isWord = rule.find_first_of("./") == std::string::npos;
+        if (!limits && limits.error().code == ErrorCode::FileNotFound && isWord)
+            return usage("--limits",
+                "\"" + rule
+                    + "\" is neither peak, equal or mean-demand nor a file; a limits file has lines share,unit,limit");
         if (!limits)
             return limits.error();
         options.givenLimits = std::move(limits).value();
@@ -196,6 +221,12 @@ Result<TraceReadOptions> readOptionsFrom(const ImportArguments& arguments)
         const std::size_t equals = item.find('=');
         if (equals == std::string::npos || equals == 0)
             return usage("--map", "\"" + item + "\" is not FIELD=COLUMN (gpus=num_gpu, submit:ms=arrival)");
+        const std::string field = item.substr(0, item.find_first_of(":="));
+        const auto isSame = [&](const auto& entry) {
+            return fieldFromName(entry.first.substr(0, entry.first.find(':'))) == fieldFromName(field);
+        };
+        if (fieldFromName(field) && std::any_of(options.mapping.begin(), options.mapping.end(), isSame))
+            return usage("--map", "is given twice for \"" + field + "\"; a field has one column");
         options.mapping[item.substr(0, equals)] = item.substr(equals + 1);
     }
     return options;

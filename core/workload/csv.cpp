@@ -69,6 +69,9 @@ void CsvReader::splitPlain(CsvRow& row) const
     const char* const end = from + row.text.size();
     for (const char* at = from; at != end; ++at) {
         if (*at == delimiter_) {
+            if (row.cells.size() + 1 == kMaxCsvCells) {
+                break;
+            }
             row.cells.emplace_back(from, static_cast<std::size_t>(at - from));
             from = at + 1;
         }
@@ -101,6 +104,9 @@ bool CsvReader::readQuotedRow(CsvRow& row)
         }
         if (at >= text_.size() || text_[at] != delimiter_) {
             break;
+        }
+        if (row.cells.size() == kMaxCsvCells) {
+            return false;
         }
         ++at;
     }

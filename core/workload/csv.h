@@ -10,6 +10,9 @@
 
 namespace quotaboard {
 
+/// More cells than any table has: a row of nothing but delimiters must not take eight times its size as cells.
+inline constexpr std::size_t kMaxCsvCells = 1 << 16;
+
 /// One row of a delimited text. Views point into the text, or into the row itself for cells with doubled quotes.
 struct CsvRow {
     /// 1-based line on which the row starts.
@@ -30,7 +33,8 @@ private:
 /// RFC 4180: quoted cells may hold delimiters, line ends and doubled quotes. Line ends are LF, CRLF or CR. A quote
 /// counts only at the start of a cell, elsewhere it is a character like any other. A quoted cell that never ends, or
 /// is followed by anything but a delimiter, costs its one line (CsvRow::isBroken), not the rest of the file.
-/// Blank lines are skipped; they count as lines. The text must outlive the reader. Not thread-safe.
+/// A row has at most kMaxCsvCells cells; the last of them holds what follows. Blank lines are skipped; they count as
+/// lines. The text must outlive the reader. Not thread-safe.
 class CsvReader {
 public:
     CsvReader(std::string_view text, char delimiter);

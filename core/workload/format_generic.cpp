@@ -91,14 +91,20 @@ std::vector<ColumnBinding> guessBindings(const std::vector<std::string>& columns
     return bindings;
 }
 
-bool areSufficient(std::span<const ColumnBinding> bindings)
+std::string missingFields(std::span<const Field> bound, bool needsSize)
 {
-    const auto has = [bindings](Field field) {
-        return std::any_of(
-            bindings.begin(), bindings.end(), [field](const ColumnBinding& b) { return b.field == field; });
-    };
-    const bool hasLength = has(Field::Duration) || (has(Field::Start) && has(Field::End));
-    return (has(Field::Submit) || has(Field::Start)) && hasLength && has(Field::Size);
+    const auto has = [bound](Field field) { return std::find(bound.begin(), bound.end(), field) != bound.end(); };
+    std::vector<std::string> missing;
+    if (!has(Field::Submit) && !has(Field::Start)) {
+        missing.emplace_back(fieldName(Field::Submit));
+    }
+    if (!has(Field::Duration) && !(has(Field::Start) && has(Field::End))) {
+        missing.emplace_back("duration (or start and end)");
+    }
+    if (needsSize && !has(Field::Size)) {
+        missing.emplace_back(fieldName(Field::Size));
+    }
+    return joined(missing);
 }
 
 } // namespace quotaboard

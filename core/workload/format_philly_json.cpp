@@ -100,7 +100,7 @@ const char* PhillyJsonReader::readTimes(
         return "not-a-job";
     }
     if (!readStamp(record, "submitted_time", times.submit)) {
-        return "bad-submit-time";
+        return builder_.unreadable("bad-submit-time", stringMember(record, "submitted_time").value_or(""));
     }
     const char* cause = nullptr;
     forEachItem(record, "attempts", [&](const element& attempt) {

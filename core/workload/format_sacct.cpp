@@ -293,13 +293,13 @@ bool SacctReader::readStamp(Column column, std::optional<TimeMs>& time)
 const char* SacctReader::readTimes(JobTimes& times)
 {
     if (!readStamp(Column::Submit, times.submit)) {
-        return "bad-submit-time";
+        return builder_.unreadable("bad-submit-time", cell(Column::Submit));
     }
     if (!readStamp(Column::Start, times.start)) {
-        return "bad-start-time";
+        return builder_.unreadable("bad-start-time", cell(Column::Start));
     }
     if (!readStamp(Column::End, times.end)) {
-        return "bad-end-time";
+        return builder_.unreadable("bad-end-time", cell(Column::End));
     }
     if (const std::string_view elapsed = cell(Column::Elapsed); !isAbsent(elapsed)) {
         times.duration = parseClockDuration(elapsed);

@@ -47,6 +47,8 @@ private:
 
     TraceBuilder& builder_;
     SwfColumns columns_ = standardSwfColumns();
+    /// A row with fewer fields was cut; its last number may be half of one.
+    std::size_t leastFields_ = kSwfFields;
     std::vector<std::string_view> fields_;
     TimeMs unixStart_ = 0;
     bool hasUnixStart_ = false;
@@ -75,7 +77,9 @@ Status SwfReader::read(const TextInput& input)
     TextLines lines(input.view());
     std::string_view line;
     columns_ = standardSwfColumns();
+    leastFields_ = kSwfFields;
     hasUnixStart_ = false;
+    builder_.trace().sizesAreProcessors = true;
     bool isFirst = true;
     while (lines.next(line)) {
         if (lines.number() % kRowsPerProgress == 0 && !builder_.advance(lines.position())) {
@@ -93,6 +97,7 @@ Status SwfReader::read(const TextInput& input)
             isFirst = false;
             if (const std::optional<SwfColumns> columns = swfColumnsFromHeader(fields_)) {
                 columns_ = *columns;
+                leastFields_ = std::min(kSwfFields, fields_.size());
                 continue;
             }
         }
@@ -120,8 +125,8 @@ void SwfReader::readComment(std::string_view line)
 void SwfReader::readRow(std::uint32_t line, std::string_view text)
 {
     builder_.countRow(text);
-    if (fields_.size() < kLeastSwfFields) {
-        return builder_.reject(line, "too-few-cells", text);
+    if (fields_.size() < leastFields_) {
+        return builder_.reject(line, "cut-row", text);
     }
     if (isPartialExecution()) {
         return builder_.reject(line, "partial-execution", text);
@@ -169,19 +174,19 @@ const char* SwfReader::readJob(TraceJob& job)
 
 const char* SwfReader::readTimes(JobTimes& times)
 {
-    const auto read = [this](SwfField wanted, std::optional<TimeMs>& time) {
+    const auto read = [this](SwfField wanted, std::optional<TimeMs>& time, const char* cause) -> const char* {
         const std::string_view text = known(wanted);
         time = parseNumericTime(text, static_cast<double>(kMsPerSecond));
-        return text.empty() || time.has_value();
+        return text.empty() || time ? nullptr : builder_.unreadable(cause, text);
     };
-    if (!read(Submit, times.submit)) {
-        return "bad-submit-time";
+    const char* cause = read(Submit, times.submit, "bad-submit-time");
+    cause = cause ? cause : read(Wait, times.wait, "bad-wait");
+    cause = cause ? cause : read(Run, times.duration, "bad-duration");
+    if (cause) {
+        return cause;
     }
-    if (!read(Wait, times.wait)) {
-        return "bad-wait";
-    }
-    if (!read(Run, times.duration)) {
-        return "bad-duration";
+    if (times.submit && *times.submit < 0) {
+        return builder_.unreadable("negative-submit-time", known(Submit));
     }
     if (times.submit) {
         const bool isEpoch = *times.submit >= kEpochFrom;
@@ -210,7 +215,7 @@ const char* SwfReader::readSize(TraceJob& job) const
     }
     const std::optional<std::int64_t> size = parseThousandths(text);
     if (!size || *size < 0) {
-        return "bad-size";
+        return builder_.unreadable("bad-size", text);
     }
     job.milliSize = *size;
     return *size > std::int64_t{kMaxInstances} * 1000 ? "size-out-of-range" : nullptr;

@@ -11,6 +11,11 @@ namespace quotaboard {
 
 namespace {
 
+std::string placeOf(const Trace& trace)
+{
+    return trace.files.empty() ? std::string{} : trace.files.front();
+}
+
 Error noUsableJobs(const Trace& trace, const JobSelection& selection)
 {
     std::map<std::string, std::uint64_t, std::less<>> byCause;
@@ -22,8 +27,29 @@ Error noUsableJobs(const Trace& trace, const JobSelection& selection)
         byCause["outside-window"] = selection.outsideWindow;
     const auto most = std::max_element(
         byCause.begin(), byCause.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-    return {ErrorCode::TraceNoUsableJobs, trace.files.empty() ? std::string{} : trace.files.front(),
-        {std::to_string(trace.rows), most == byCause.end() ? std::string{} : most->first}};
+    Error error{ErrorCode::TraceNoUsableJobs, placeOf(trace), {std::to_string(trace.rows)}};
+    if (most == byCause.end())
+        return error;
+    const auto sample = trace.samples.find(most->first);
+    error.arguments.insert(error.arguments.end(),
+        {most->first, std::to_string(most->second), sample == trace.samples.end() ? std::string{} : sample->second});
+    return error;
+}
+
+/// No scenario is made that `run` would refuse. The sums of a run are written as 64-bit integers; what the jobs need
+/// and what the capacity offers until the last end, if no job waits, is the least that they come to.
+Status checkRanges(const ImportReport& report, const Trace& trace)
+{
+    if (report.lastSubmit - report.origin > kMaxTimeMs)
+        return Error{ErrorCode::OutOfRange, placeOf(trace), {"submit times more than 2,900 years apart", "less"}};
+    const bool countsInstances
+        = std::all_of(report.units.begin(), report.units.end(), [](const UnitDemand& unit) { return unit.gpus == 0; });
+    GpuMs offered = 0;
+    for (const UnitDemand& unit : report.units)
+        offered += GpuMs{unit.capacity} * (countsInstances ? 1 : unit.gpus) * (report.lastEnd - report.origin);
+    if (std::max(offered, report.gpuTime) > GpuMs{kNever})
+        return Error{ErrorCode::OutOfRange, placeOf(trace), {"GPU-time sums beyond 64 bits", "at most 9.2e18 GPU-ms"}};
+    return {};
 }
 
 std::string listed(const std::vector<std::string>& names)
@@ -182,12 +208,16 @@ Result<ImportResult> importTrace(const Trace& trace, const ImportOptions& option
         return status.error();
     fillTotals(report, trace, selection, demand);
     plan.decide(report);
+    if (const Status status = checkRanges(report, trace); !status)
+        return status.error();
 
     Scenario& scenario = result.scenario;
     scenario.name = options.scenarioName;
     scenario.startTime = trace.timesAreAbsolute ? report.origin : 0;
     addPolicy(scenario, trace, options, plan);
     const AppendedJobs appended = appendTraceJobs(scenario, trace, selection, options.jobs, report.origin);
+    if (trace.sizesAreProcessors)
+        report.notes.push_back({"processors-as-instances", {options.jobs.unit}});
     noteSelection(selection, appended, options.jobs.unit, report.notes);
     noteUnits(scenario, report.notes);
     noteDisabledShares(scenario, report.notes);

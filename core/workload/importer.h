@@ -25,14 +25,17 @@ struct ImportResult {
 /// comes last. Capacity that is not given is the environment's of the AWS export, else the sum of the limits.
 /// Mean demand is taken over [from or first submit, to or last end).
 ///
-/// Errors: TraceNoUsableJobs; UnknownReference for a share or unit that an option names and the trace does not have.
-/// Their place is the command line option's name.
+/// Errors: TraceNoUsableJobs {rows, most frequent cause, rows with it, a value to blame or nothing}; OutOfRange when
+/// the submit times lie further apart than a scenario's may, or the jobs or the capacity amount to more GPU-time than
+/// the sums of a run can hold; UnknownReference for a share or unit that an option names and the trace does not have.
+/// The place of the last is the command line option's name, of the others the trace file.
 ///
 /// Report notes and their arguments: "zero-gpu-kept" {count, unit}, "fractions-rounded-up" {count}, "limit-raised"
 /// {share, unit, from, to}, "limit-missing" {share, unit, limit}, "share-without-limit" {share}, "oversubscribed"
 /// {unit, sum of limits, capacity}, "unassigned" {unit, capacity, sum of limits}, "unit-unknown" {unit},
 /// "unit-several-gpus" {unit, gpus}, "duplicate-ids" {count}, "priority-clamped" {count}, "impossible-jobs" {count},
-/// "share-disabled" {share, jobs}.
+/// "share-disabled" {share, jobs}, "limits-without-jobs" {count, shares of the limits file}, "limits-are-peaks" {},
+/// "processors-as-instances" {unit}.
 [[nodiscard]] Result<ImportResult> importTrace(const Trace& trace, const ImportOptions& options);
 
 } // namespace quotaboard

@@ -2,6 +2,7 @@
 #include "core/workload/limit_plan.h"
 
 #include <algorithm>
+#include <span>
 
 namespace quotaboard {
 
@@ -27,6 +28,19 @@ std::vector<std::size_t> positionsIn(const std::vector<std::string>& all, const 
     return positions;
 }
 
+/// Shares that only the limits file names: often a name that was spelled otherwise in the trace.
+void noteSharesWithoutJobs(std::span<const MergedName> shares, std::vector<TraceNote>& notes)
+{
+    constexpr std::size_t kMostNamed = 20;
+    std::string names;
+    for (const MergedName& share : shares.first(std::min(shares.size(), kMostNamed)))
+        names += (names.empty() ? "" : ", ") + share.name;
+    if (shares.size() > kMostNamed)
+        names += ", …";
+    if (!shares.empty())
+        notes.push_back({"limits-without-jobs", {std::to_string(shares.size()), names}});
+}
+
 std::int32_t clampToInstances(std::int64_t count)
 {
     return static_cast<std::int32_t>(std::clamp<std::int64_t>(count, 0, kMaxInstances));
@@ -37,8 +51,10 @@ std::int32_t clampToInstances(std::int64_t count)
 void groupForQueue(const Trace& trace, const ImportOptions& options, JobSelection& selection, ImportResult& result)
 {
     SelectionTotals totals = totalsOf(selection);
+    const std::size_t withJobs = totals.shares.size();
     for (const GivenLimit& given : options.givenLimits)
         addName(totals.shares, given.share);
+    noteSharesWithoutJobs(std::span(totals.shares).subspan(withJobs), result.report.notes);
     for (const QuotaShare& share : trace.quotaShares) {
         addName(totals.shares, share.name);
         for (const CapacityLimit& limit : share.limits)
@@ -198,6 +214,14 @@ void LimitPlan::decideCapacity(std::size_t unit, ImportReport& report)
         report.notes.push_back({"unassigned", {units_[unit], capacityText, std::to_string(sum)}});
 }
 
+/// Whether every share can run all its jobs at once, so that there is nothing to share.
+bool LimitPlan::isSizedForPeaks(const SizingRules& rules) const
+{
+    const bool othersAreGiven = !fromFile_.empty() || (options_.limits == LimitRule::Given && !fromExport_.empty());
+    return rules.rule == LimitRule::Peak && !othersAreGiven
+        && std::none_of(capacityGiven_.begin(), capacityGiven_.end(), [](bool given) { return given; });
+}
+
 void LimitPlan::dropSharesWithoutLimit(ImportReport& report)
 {
     for (std::size_t share = shares_.size(); share-- > 0;) {
@@ -251,6 +275,8 @@ void LimitPlan::decide(ImportReport& report)
     dropSharesWithoutLimit(report);
     for (std::size_t unit = 0; unit < units_.size(); ++unit)
         decideCapacity(unit, report);
+    if (isSizedForPeaks(rules))
+        report.notes.push_back({"limits-are-peaks", {}});
     describe(report);
 }
 

@@ -48,6 +48,7 @@ private:
     [[nodiscard]] std::int32_t givenLimit(std::size_t share, std::size_t unit) const;
     void decideUnit(std::size_t unit, const SizingRules& rules, ImportReport& report);
     void decideCapacity(std::size_t unit, ImportReport& report);
+    [[nodiscard]] bool isSizedForPeaks(const SizingRules& rules) const;
     void dropSharesWithoutLimit(ImportReport& report);
     void describe(ImportReport& report) const;
 

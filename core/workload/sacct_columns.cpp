@@ -2,6 +2,7 @@
 #include "core/workload/sacct_columns.h"
 
 #include "core/workload/cell_parse.h"
+#include "core/workload/csv.h"
 #include "core/workload/format_reader.h"
 #include "core/workload/sacct_records.h"
 #include "core/workload/table_format.h"
@@ -43,7 +44,7 @@ std::vector<std::string> xdmodColumns()
 void splitPipes(std::string_view text, std::vector<std::string_view>& fields)
 {
     fields.clear();
-    for (std::size_t from = 0; from <= text.size();) {
+    for (std::size_t from = 0; from <= text.size() && fields.size() < kMaxCsvCells;) {
         const std::size_t end = std::min(text.find('|', from), text.size());
         fields.push_back(text.substr(from, end - from));
         from = end + 1;

@@ -50,14 +50,14 @@ void splitSwfFields(std::string_view line, std::vector<std::string_view>& fields
         if (std::count(line.begin(), line.end(), delimiter) + 1 < static_cast<std::ptrdiff_t>(kLeastSwfFields)) {
             continue;
         }
-        for (std::size_t from = 0; from <= line.size();) {
+        for (std::size_t from = 0; from <= line.size() && fields.size() < kMostSwfFields;) {
             const std::size_t end = std::min(line.find(delimiter, from), line.size());
             fields.push_back(trimmed(line.substr(from, end - from)));
             from = end + 1;
         }
         return;
     }
-    for (std::size_t at = 0; at < line.size();) {
+    for (std::size_t at = 0; at < line.size() && fields.size() < kMostSwfFields;) {
         at = line.find_first_not_of(" \t", at);
         if (at == std::string_view::npos) {
             return;

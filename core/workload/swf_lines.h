@@ -35,9 +35,12 @@ enum SwfField : std::size_t {
 };
 } // namespace swf
 
-/// A row of the Standard Workload Format has 18 fields; what has fewer than five tells no job.
+/// A row of the Standard Workload Format has 18 fields.
 inline constexpr std::size_t kSwfFields = 18;
+/// A line with fewer delimiters than for this many fields is split at blanks.
 inline constexpr std::size_t kLeastSwfFields = 5;
+/// Variants have a few fields more; what follows these is not looked at.
+inline constexpr std::size_t kMostSwfFields = 1000;
 
 /// Which token of a row holds which field; -1 when a header row lacks it.
 using SwfColumns = std::array<int, 16>;

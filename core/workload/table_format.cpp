@@ -21,6 +21,44 @@ BoundColumn& columnOf(BoundColumns& columns, Field field)
     return columns[static_cast<std::size_t>(field)];
 }
 
+/// How a field's column was found.
+struct Origin {
+    /// Empty when it was given by number, which is never ambiguous.
+    std::string name;
+    /// The name was ours, not one that a person or a format's definition spelled exactly so.
+    bool isGuess = false;
+};
+using Origins = std::array<Origin, kFieldCount>;
+
+/// "3, 5": the columns that a name may mean; empty when it means one.
+std::string ambiguousColumns(const std::vector<std::string>& columns, const Origin& origin)
+{
+    const bool isExact = !origin.isGuess && std::find(columns.begin(), columns.end(), origin.name) != columns.end();
+    const std::string wanted = isExact ? origin.name : normalisedName(origin.name);
+    std::vector<std::string> numbers;
+    for (std::size_t i = 0; i < columns.size() && !wanted.empty(); ++i) {
+        if ((isExact ? columns[i] : normalisedName(columns[i])) == wanted) {
+            numbers.push_back(std::to_string(i + 1));
+        }
+    }
+    return numbers.size() > 1 ? joined(numbers) : std::string();
+}
+
+Status checkDuplicates(const std::vector<std::string>& columns, const BoundColumns& bound, const Origins& origins,
+    const std::string& place)
+{
+    for (std::size_t field = 0; field < kFieldCount; ++field) {
+        if (bound[field].index < 0) {
+            continue;
+        }
+        if (std::string numbers = ambiguousColumns(columns, origins[field]); !numbers.empty()) {
+            const std::string& column = columns[static_cast<std::size_t>(bound[field].index)];
+            return Error{ErrorCode::Duplicate, place, {column, std::move(numbers), std::string(kFieldNames[field])}};
+        }
+    }
+    return {};
+}
+
 void bind(BoundColumns& bound, Field field, int index, TimeUnit unit, std::string_view column)
 {
     BoundColumn& target = columnOf(bound, field);
@@ -62,8 +100,8 @@ Error missingColumn(std::string_view what, const std::vector<std::string>& colum
     return Error{ErrorCode::TraceColumnMissing, place, {std::string(what), joined(columns)}};
 }
 
-Status applyMapping(BoundColumns& bound, const std::vector<std::string>& columns, const TraceReadOptions& options,
-    const std::string& place)
+Status applyMapping(BoundColumns& bound, Origins& origins, const std::vector<std::string>& columns,
+    const TraceReadOptions& options, const std::string& place)
 {
     std::array<bool, kFieldCount> isMapped{};
     std::vector<int> used;
@@ -83,6 +121,7 @@ Status applyMapping(BoundColumns& bound, const std::vector<std::string>& columns
             return missingColumn(column, columns, place);
         }
         bind(bound, field, index, parsed.value().unit, column.starts_with('#') ? std::string_view() : column);
+        origins[static_cast<std::size_t>(field)] = {column.starts_with('#') ? std::string() : column, false};
         used.push_back(index);
     }
     // A guess must not read a column a second time that a person gave another meaning.
@@ -157,13 +196,15 @@ Result<BoundColumns> bindColumns(const TableFormat& format, const std::vector<st
     const TraceReadOptions& options, const std::string& place)
 {
     BoundColumns bound{};
+    Origins origins;
     for (const ColumnBinding& binding : format.bindings) {
         const int index = findColumn(columns, binding.column);
         if (index >= 0 && columnOf(bound, binding.field).index < 0) {
             bind(bound, binding.field, index, binding.unit, binding.column);
+            origins[static_cast<std::size_t>(binding.field)] = {std::string(binding.column), format.name == "csv"};
         }
     }
-    if (Status status = applyMapping(bound, columns, options, place); !status) {
+    if (Status status = applyMapping(bound, origins, columns, options, place); !status) {
         return status.error();
     }
     if (!options.shareBy.empty()) {
@@ -172,13 +213,22 @@ Result<BoundColumns> bindColumns(const TableFormat& format, const std::vector<st
             return missingColumn(options.shareBy, columns, place);
         }
         columnOf(bound, Field::Share).index = index;
+        origins[static_cast<std::size_t>(Field::Share)]
+            = {options.shareBy.starts_with('#') ? std::string() : options.shareBy, false};
     }
-    const auto has = [&bound](Field field) { return columnOf(bound, field).index >= 0; };
-    if (!has(Field::Submit) && !has(Field::Start)) {
-        return missingColumn("submit", columns, place);
+    std::vector<Field> found;
+    for (std::size_t field = 0; field < kFieldCount; ++field) {
+        if (bound[field].index >= 0) {
+            found.push_back(static_cast<Field>(field));
+        }
     }
-    if (!has(Field::Duration) && !(has(Field::Start) && has(Field::End))) {
-        return missingColumn("duration (or start and end)", columns, place);
+    if (const std::string missing = missingFields(found, false); !missing.empty()) {
+        Error error = missingColumn(missing, columns, place);
+        error.arguments.push_back(missing.substr(0, missing.find_first_of(", ")));
+        return error;
+    }
+    if (Status status = checkDuplicates(columns, bound, origins, place); !status) {
+        return status.error();
     }
     return bound;
 }

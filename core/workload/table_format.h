@@ -76,8 +76,9 @@ struct TableFormat {
 
 /// What common column names mean, for a file of no known format: at most one binding per field.
 [[nodiscard]] std::vector<ColumnBinding> guessBindings(const std::vector<std::string>& columns);
-/// Whether bindings suffice to read jobs: submit or start, duration or start and end, and a size.
-[[nodiscard]] bool areSufficient(std::span<const ColumnBinding> bindings);
+/// What fields with a column lack to tell jobs, in a form for people ("submit, duration (or start and end)"): submit or
+/// start, duration or start and end, and a size if that is needed. Empty when they suffice.
+[[nodiscard]] std::string missingFields(std::span<const Field> bound, bool needsSize);
 
 /// A field's column in one file.
 struct BoundColumn {
@@ -91,7 +92,9 @@ using BoundColumns = std::array<BoundColumn, kFieldCount>;
 [[nodiscard]] int findColumn(const std::vector<std::string>& columns, std::string_view name);
 
 /// Connects the fields of `format` and of the options' mapping and share column with the columns of a file.
-/// TraceColumnMissing, NotAllowed.
+/// Errors: TraceColumnMissing, with the first missing field as a third argument when no column was found for a field
+/// that jobs need; Duplicate {column, numbers of the columns named so, field} when a name does not tell which column is
+/// meant; NotAllowed.
 Result<BoundColumns> bindColumns(const TableFormat& format, const std::vector<std::string>& columns,
     const TraceReadOptions& options, const std::string& place);
 

@@ -7,7 +7,6 @@
 #include "core/workload/table_text.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string>
 
 namespace quotaboard {
@@ -15,12 +14,6 @@ namespace quotaboard {
 namespace {
 
 constexpr std::int64_t kMaxMilliSize = std::int64_t{kMaxInstances} * 1000;
-
-bool isStampLike(std::string_view cell)
-{
-    return cell.size() >= 8 && (cell.find('-', 1) != std::string_view::npos && cell.find('-', 1) >= 2)
-        && std::isdigit(static_cast<unsigned char>(cell[0])) && cell.find('e') == std::string_view::npos;
-}
 
 bool isAbsolute(TimeUnit unit)
 {
@@ -40,7 +33,7 @@ public:
     Status finish() override;
 
 private:
-    Status bindTo(const CsvRow& header);
+    Status bindTo(const CsvRow& header, const CsvReader& rows);
     bool headerIsData(const CsvRow& row) const;
     void readRow(const CsvRow& row);
     const char* readTimes(const CsvRow& row, JobTimes& times);
@@ -92,7 +85,7 @@ Status TableReader::read(const TextInput& input)
     // With a comma as delimiter a comma inside a cell is nothing to guess from.
     decimal_
         = wanted != 0 ? wanted : (table.delimiter != ',' && hasDecimalComma(table.text, table.delimiter) ? ',' : '.');
-    if (Status status = bindTo(row); !status) {
+    if (Status status = bindTo(row, csv); !status) {
         return status;
     }
     std::vector<TraceJob>& jobs = builder_.trace().jobs;
@@ -144,7 +137,7 @@ Status TableReader::finish()
     return {};
 }
 
-Status TableReader::bindTo(const CsvRow& header)
+Status TableReader::bindTo(const CsvRow& header, const CsvReader& rows)
 {
     columns_ = columnNames(header);
     TableFormat format = format_;
@@ -153,13 +146,21 @@ Status TableReader::bindTo(const CsvRow& header)
     }
     Result<BoundColumns> bound = bindColumns(format, columns_, builder_.options(), builder_.place(header.line));
     if (!bound) {
-        return bound.error();
+        Error error = bound.error();
+        if (error.code == ErrorCode::TraceColumnMissing && error.arguments.size() > 2) {
+            error.arguments[2] = exampleMapping(error.arguments[2], columns_, builder_.options(), rows);
+        }
+        return error;
     }
     bound_ = bound.value();
     const int share = bound_[static_cast<std::size_t>(Field::Share)].index;
     builder_.trace().shareColumn = share < 0 ? std::string() : columns_[static_cast<std::size_t>(share)];
     if (!has(Field::Size)) {
         builder_.noteOnce("size-assumed", {"1"});
+    } else {
+        const int size = bound_[static_cast<std::size_t>(Field::Size)].index;
+        const std::string name = normalisedName(columns_[static_cast<std::size_t>(size)]);
+        builder_.trace().sizesAreProcessors = name.find("proc") != std::string::npos || name.ends_with("resources");
     }
     if (!format_.noteCode.empty()) {
         builder_.noteOnce(format_.noteCode, {std::string(format_.noteArgument)});
@@ -252,7 +253,7 @@ const char* TableReader::readTime(const CsvRow& row, Field field, std::optional<
     } else {
         time = parseNumericTime(text, column.msPerUnit, decimal_);
     }
-    return time ? nullptr : kCauses[static_cast<std::size_t>(field)];
+    return time ? nullptr : builder_.unreadable(kCauses[static_cast<std::size_t>(field)], text);
 }
 
 /// By the first value that a column holds.
@@ -288,21 +289,21 @@ const char* TableReader::readSize(const CsvRow& row, TraceJob& job)
         }
         const std::optional<std::int64_t> size = parseThousandths(text, decimal_);
         if (!size || *size < 0) {
-            return "bad-size";
+            return builder_.unreadable("bad-size", text);
         }
         job.milliSize = *size;
     }
     if (has(Field::MilliSize) && job.milliSize == 1000 && !isAbsent(cell(row, Field::MilliSize))) {
         const std::optional<std::int64_t> part = parseWholeNumber(cell(row, Field::MilliSize), decimal_);
         if (!part || *part < 0) {
-            return "bad-size";
+            return builder_.unreadable("bad-size", cell(row, Field::MilliSize));
         }
         job.milliSize = *part;
     }
     if (has(Field::Workers) && !isAbsent(cell(row, Field::Workers))) {
         const std::optional<std::int64_t> workers = parseWholeNumber(cell(row, Field::Workers), decimal_);
         if (!workers || *workers < 0 || *workers > kMaxInstances) {
-            return "bad-size";
+            return builder_.unreadable("bad-size", cell(row, Field::Workers));
         }
         job.milliSize = job.milliSize > kMaxMilliSize ? job.milliSize : job.milliSize * *workers;
     }
@@ -314,7 +315,7 @@ const char* TableReader::readNumbers(const CsvRow& row, TraceJob& job)
     if (const std::string_view text = cell(row, Field::Priority); !isAbsent(text)) {
         const std::optional<std::int64_t> priority = parseWholeNumber(text, decimal_);
         if (!priority) {
-            return "bad-priority";
+            return builder_.unreadable("bad-priority", text);
         }
         job.priority = static_cast<std::int32_t>(std::clamp<std::int64_t>(*priority, 0, kMaxPriority));
         builder_.count("priority-clamped", job.priority == *priority ? 0 : 1);
@@ -322,7 +323,7 @@ const char* TableReader::readNumbers(const CsvRow& row, TraceJob& job)
     if (const std::string_view text = cell(row, Field::Attempts); !isAbsent(text)) {
         const std::optional<std::int64_t> attempts = parseWholeNumber(text, decimal_);
         if (!attempts) {
-            return "bad-attempts";
+            return builder_.unreadable("bad-attempts", text);
         }
         job.attempts = static_cast<std::int32_t>(std::clamp<std::int64_t>(*attempts, 0, 1'000'000));
     }

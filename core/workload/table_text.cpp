@@ -84,6 +84,70 @@ bool hasDecimalComma(std::string_view text, char delimiter)
     return false;
 }
 
+bool isStampLike(std::string_view cell)
+{
+    const std::size_t separator = cell.find_first_of("-/.", 1);
+    return cell.size() >= 8 && separator != std::string_view::npos && separator >= 2 && isAsciiDigit(cell[0])
+        && cell.find('e') == std::string_view::npos;
+}
+
+namespace {
+
+std::vector<Field> fieldsOf(std::span<const ColumnBinding> bindings)
+{
+    std::vector<Field> fields;
+    for (const ColumnBinding& binding : bindings) {
+        fields.push_back(binding.field);
+    }
+    return fields;
+}
+
+} // namespace
+
+std::string exampleMapping(
+    const std::string& field, const std::vector<std::string>& columns, const TraceReadOptions& options, CsvReader rows)
+{
+    CsvRow row;
+    const bool hasRow = rows.next(row) && row.cells.size() >= columns.size();
+    const std::vector<ColumnBinding> known = guessBindings(columns);
+    std::vector<std::string> candidates;
+    for (std::size_t i = 0; hasRow && i < columns.size(); ++i) {
+        const std::string_view cell = trimmed(row.cells[i]);
+        const auto isBound = [&](const ColumnBinding& binding) { return binding.column == columns[i]; };
+        const auto isMapped
+            = [&](const auto& entry) { return findColumn(columns, entry.second) == static_cast<int>(i); };
+        const bool isTaken = columns[i].empty() || std::any_of(known.begin(), known.end(), isBound)
+            || std::any_of(options.mapping.begin(), options.mapping.end(), isMapped);
+        const bool isPlausible = field == fieldName(Field::Submit)
+            ? isStampLike(cell)
+            : parseNumber(cell).has_value() || parseClockDuration(cell).has_value();
+        if (!isTaken && isPlausible) {
+            candidates.push_back(columns[i]);
+        }
+    }
+    if (candidates.size() == 1) {
+        return field + "=" + candidates.front();
+    }
+    return field + "=COLUMN";
+}
+
+std::vector<std::string> describeUnknownTable(std::string_view text)
+{
+    const TableText table = openTable(text);
+    CsvReader csv(table.text, table.delimiter);
+    CsvRow row;
+    if (!readHeader(csv, table, row)) {
+        return {};
+    }
+    const std::vector<std::string> columns = columnNames(row);
+    CsvReader rows = csv;
+    if (columns.size() < 2 || !rows.next(row) || row.cells.size() != columns.size()) {
+        return {};
+    }
+    const std::string missing = missingFields(fieldsOf(guessBindings(columns)), true);
+    return {missing, joined(columns), exampleMapping(missing.substr(0, missing.find_first_of(", ")), columns, {}, csv)};
+}
+
 std::size_t estimatedRows(std::string_view text)
 {
     const std::string_view head = text.substr(0, 1 << 16);
@@ -108,7 +172,7 @@ std::optional<FormatMatch> matchTable(std::string_view text)
         }
     }
     const std::vector<ColumnBinding> bindings = guessBindings(columns);
-    if (!areSufficient(bindings)) {
+    if (!missingFields(fieldsOf(bindings), true).empty()) {
         return std::nullopt;
     }
     std::string why = "column names";

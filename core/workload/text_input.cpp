@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workload/text_input.h"
 
-#include "core/base/atomic_file.h"
-
 #include <simdjson.h>
 #include <zlib.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 
@@ -20,7 +21,15 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
+constexpr std::string_view kGzipMark = "\x1F\x8B"sv;
 constexpr std::size_t kPadding = simdjson::SIMDJSON_PADDING;
+/// As much of a text as shows whether it can be a trace at all.
+constexpr std::size_t kHeadBytes = 1 << 20;
+/// Real traces pack to a tenth or a thirtieth; gzip itself cannot do better than a thousandth.
+constexpr std::uint64_t kMostInflation = 100;
+constexpr std::uint64_t kAlwaysInflated = 256ULL << 20;
+/// A pipe or device does not tell its size, and may never end.
+constexpr std::uint64_t kMaxStreamBytes = 1ULL << 30;
 
 Error failure(ErrorCode code, const std::string& name, std::vector<std::string> arguments = {})
 {
@@ -42,7 +51,7 @@ constexpr Signature kArchives[] = {
     {"\x28\xB5\x2F\xFD"sv, "zstd"},
     {"7z\xBC\xAF\x27\x1C"sv, "7z"},
     {"Rar!"sv, "rar"},
-    {"\x1F\x8B"sv, "gzip"},
+    {kGzipMark, "gzip"},
 };
 constexpr Signature kBinaries[] = {
     {"PAR1"sv, "Parquet"},
@@ -82,52 +91,6 @@ bool looksLikeHtml(std::string_view text)
     text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
     return startsWithIgnoringCase(text, "<!doctype html") || startsWithIgnoringCase(text, "<html")
         || startsWithIgnoringCase(text, "<head");
-}
-
-/// One z_stream that is always released.
-struct Inflater {
-    z_stream stream{};
-    int status = Z_OK;
-    Inflater() { status = inflateInit2(&stream, 15 + 16); }
-    Inflater(const Inflater&) = delete;
-    Inflater& operator=(const Inflater&) = delete;
-    ~Inflater() { inflateEnd(&stream); }
-};
-
-/// Copies one buffer after another through zlib, appending to `out`. Several gzip members in a row are one text;
-/// zero bytes after the last one are padding.
-std::optional<Error> inflateAll(
-    const std::string& name, std::string_view packed, std::uint64_t maxBytes, std::string& out)
-{
-    Inflater inflater;
-    z_stream& z = inflater.stream;
-    std::size_t consumed = 0;
-    std::array<unsigned char, 1 << 16> block;
-    for (;;) {
-        if (z.avail_in == 0 && consumed < packed.size()) {
-            const std::size_t step = std::min<std::size_t>(packed.size() - consumed, 1U << 30);
-            z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data() + consumed)); // zlib's const gap
-            z.avail_in = static_cast<uInt>(step);
-            consumed += step;
-        }
-        z.next_out = block.data();
-        z.avail_out = static_cast<uInt>(block.size());
-        const int status = inflate(&z, Z_NO_FLUSH);
-        out.append(reinterpret_cast<const char*>(block.data()), block.size() - z.avail_out);
-        if (out.size() > maxBytes) {
-            return failure(ErrorCode::FileTooLarge, name, {std::to_string(out.size()), std::to_string(maxBytes)});
-        }
-        if (status == Z_STREAM_END) {
-            const std::string_view rest = packed.substr(consumed - z.avail_in);
-            if (rest.find_first_not_of('\0') == std::string_view::npos) {
-                return std::nullopt;
-            }
-            inflateReset(&z);
-        } else if (status != Z_OK) {
-            const bool isCut = status == Z_BUF_ERROR;
-            return failure(ErrorCode::GzipDamaged, name, {isCut ? "unexpected end" : (z.msg ? z.msg : zError(status))});
-        }
-    }
 }
 
 void appendUtf8(std::string& out, char32_t c)
@@ -231,6 +194,97 @@ bool hasControlBytes(std::string_view text)
         text.begin(), text.end(), [](char c) { return c == '\0' || (c > 0 && c < 9) || (c > 13 && c < 26); });
 }
 
+/// Data in one endless line is no trace, but a reader would take all of it for a single cell. JSON may be written so.
+bool isOneEndlessLine(std::string_view head)
+{
+    const std::size_t first = head.find_first_not_of(" \t\r\n");
+    const bool isJson = first != std::string_view::npos && (head[first] == '{' || head[first] == '[');
+    return !isJson && head.size() + kUtf8Mark.size() >= kHeadBytes
+        && head.find_first_of("\r\n") == std::string_view::npos;
+}
+
+std::string_view withoutMark(std::string_view text)
+{
+    return text.starts_with(kUtf8Mark) ? text.substr(kUtf8Mark.size()) : text;
+}
+
+/// What the first bytes of a text show already, so that the rest of it need not fill the memory.
+std::optional<Error> refuseHead(const std::string& name, std::string_view bytes)
+{
+    if (detectUtf16(bytes) != Utf16::No) {
+        return std::nullopt;
+    }
+    const std::string_view head = withoutMark(bytes).substr(0, kHeadBytes);
+    if (std::optional<Error> refusal = refuse(name, head)) {
+        return refusal;
+    }
+    if (hasControlBytes(head.substr(0, 1 << 16))) {
+        return failure(ErrorCode::FileIsBinary, name, {""});
+    }
+    if (isOneEndlessLine(head)) {
+        return failure(ErrorCode::WrongFormat, name, {"a first line of more than 1 MB", "lines of text, or JSON"});
+    }
+    return std::nullopt;
+}
+
+/// One z_stream that is always released.
+struct Inflater {
+    z_stream stream{};
+    int status = Z_OK;
+    Inflater() { status = inflateInit2(&stream, 15 + 16); }
+    Inflater(const Inflater&) = delete;
+    Inflater& operator=(const Inflater&) = delete;
+    ~Inflater() { inflateEnd(&stream); }
+};
+
+/// Copies one buffer after another through zlib, appending to `out`. Several gzip members in a row are one text;
+/// zero bytes after the last one are padding.
+std::optional<Error> inflateAll(
+    const std::string& name, std::string_view packed, std::uint64_t maxBytes, std::string& out)
+{
+    Inflater inflater;
+    z_stream& z = inflater.stream;
+    const std::uint64_t most = std::min(maxBytes, std::max(kAlwaysInflated, packed.size() * kMostInflation));
+    std::size_t consumed = 0;
+    bool isHeadKnown = false;
+    std::array<unsigned char, 1 << 16> block;
+    for (;;) {
+        if (z.avail_in == 0 && consumed < packed.size()) {
+            const std::size_t step = std::min<std::size_t>(packed.size() - consumed, 1U << 30);
+            z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data() + consumed)); // zlib's const gap
+            z.avail_in = static_cast<uInt>(step);
+            consumed += step;
+        }
+        z.next_out = block.data();
+        z.avail_out = static_cast<uInt>(block.size());
+        const int status = inflate(&z, Z_NO_FLUSH);
+        out.append(reinterpret_cast<const char*>(block.data()), block.size() - z.avail_out);
+        if (!isHeadKnown && out.size() >= kHeadBytes) {
+            isHeadKnown = true;
+            if (std::optional<Error> refusal = refuseHead(name, out)) {
+                return refusal;
+            }
+        }
+        if (out.size() > most) {
+            std::vector<std::string> arguments{std::to_string(out.size()), std::to_string(most)};
+            if (most < maxBytes) {
+                arguments.push_back(std::to_string(packed.size()));
+            }
+            return failure(ErrorCode::FileTooLarge, name, std::move(arguments));
+        }
+        if (status == Z_STREAM_END) {
+            const std::string_view rest = packed.substr(consumed - z.avail_in);
+            if (rest.find_first_not_of('\0') == std::string_view::npos) {
+                return std::nullopt;
+            }
+            inflateReset(&z);
+        } else if (status != Z_OK) {
+            const bool isCut = status == Z_BUF_ERROR;
+            return failure(ErrorCode::GzipDamaged, name, {isCut ? "unexpected end" : (z.msg ? z.msg : zError(status))});
+        }
+    }
+}
+
 Result<TextInput> decodeUnpacked(const std::string& name, std::string bytes)
 {
     const Utf16 utf16 = detectUtf16(bytes);
@@ -241,18 +295,63 @@ Result<TextInput> decodeUnpacked(const std::string& name, std::string bytes)
         }
         bytes = std::move(*text);
     }
-    const std::size_t skip = std::string_view(bytes).starts_with(kUtf8Mark) ? kUtf8Mark.size() : 0;
-    const std::string_view text = std::string_view(bytes).substr(skip);
-    if (std::optional<Error> refusal = refuse(name, text)) {
+    const std::string_view text = withoutMark(bytes);
+    const std::size_t skip = bytes.size() - text.size();
+    if (std::optional<Error> refusal = refuseHead(name, bytes)) {
         return *refusal;
     }
-    if (hasControlBytes(text.substr(0, 1 << 16)) || std::memchr(text.data(), '\0', text.size()) != nullptr) {
+    if (std::memchr(text.data(), '\0', text.size()) != nullptr) {
         return failure(ErrorCode::FileIsBinary, name, {""});
     }
     if (!simdjson::validate_utf8(text.data(), text.size())) {
         return failure(ErrorCode::TextEncoding, name, {"UTF-8"});
     }
     return TextInput(std::move(bytes), skip);
+}
+
+struct FileCloser {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+
+/// A whole file, unless its size or its first bytes show that it is none that could be used.
+Result<std::string> readBytes(const std::string& path, std::uint64_t maxBytes)
+{
+    const std::unique_ptr<std::FILE, FileCloser> file(std::fopen(path.c_str(), "rbe"));
+    if (!file) {
+        const ErrorCode code = errno == ENOENT ? ErrorCode::FileNotFound : ErrorCode::FileUnreadable;
+        return failure(code, path, {std::strerror(errno)});
+    }
+    std::error_code ignored;
+    const bool isRegular = std::filesystem::is_regular_file(path, ignored);
+    const std::uint64_t most = isRegular ? maxBytes : std::min(maxBytes, kMaxStreamBytes);
+    const std::uintmax_t size = isRegular ? std::filesystem::file_size(path, ignored) : 0;
+    std::string bytes;
+    if (!ignored && size <= most) {
+        bytes.reserve(size + kPadding);
+    }
+    const auto tooLarge = [&](std::uint64_t found) {
+        return failure(ErrorCode::FileTooLarge, path, {std::to_string(found), std::to_string(most)});
+    };
+    if (!ignored && size > most) {
+        return tooLarge(size);
+    }
+    std::string block(kHeadBytes, '\0');
+    for (std::size_t got = 0; (got = std::fread(block.data(), 1, block.size(), file.get())) > 0;) {
+        const bool isHead = bytes.empty();
+        bytes.append(block, 0, got);
+        if (isHead && got == block.size() && !bytes.starts_with(kGzipMark)) {
+            if (const std::optional<Error> refusal = refuseHead(path, bytes)) {
+                return *refusal;
+            }
+        }
+        if (bytes.size() > most) {
+            return tooLarge(bytes.size());
+        }
+    }
+    if (std::ferror(file.get()) != 0) {
+        return failure(ErrorCode::FileUnreadable, path, {std::strerror(errno)});
+    }
+    return bytes;
 }
 
 } // namespace
@@ -271,7 +370,7 @@ Result<TextInput> decodeText(const std::string& name, std::string bytes, std::ui
     if (bytes.size() > maxBytes) {
         return failure(ErrorCode::FileTooLarge, name, {std::to_string(bytes.size()), std::to_string(maxBytes)});
     }
-    if (!std::string_view(bytes).starts_with("\x1F\x8B"sv)) {
+    if (!std::string_view(bytes).starts_with(kGzipMark)) {
         return decodeUnpacked(name, std::move(bytes));
     }
     std::string unpacked;
@@ -285,12 +384,7 @@ Result<TextInput> decodeText(const std::string& name, std::string bytes, std::ui
 
 Result<TextInput> readTextFile(const std::string& path, std::uint64_t maxBytes)
 {
-    std::error_code ignored;
-    const std::uintmax_t size = std::filesystem::file_size(path, ignored);
-    if (!ignored && size > maxBytes) {
-        return failure(ErrorCode::FileTooLarge, path, {std::to_string(size), std::to_string(maxBytes)});
-    }
-    Result<std::string> bytes = readWholeFile(path);
+    Result<std::string> bytes = readBytes(path, maxBytes);
     if (!bytes) {
         return bytes.error();
     }

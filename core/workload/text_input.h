@@ -28,13 +28,16 @@ private:
     std::size_t skip_ = 0;
 };
 
-/// Neither a file nor what is packed inside one may be larger than this, in bytes. It keeps a small malicious gzip
-/// file from filling the memory of the machine.
+/// Neither a file nor what is packed inside one may be larger than this, in bytes. What a gzip file holds may besides
+/// be at most a hundred times its size (256 MiB in any case), so that a small malicious one cannot fill the memory, and
+/// of a pipe or device at most 1 GiB is read.
 inline constexpr std::uint64_t kMaxTextBytes = 8ULL << 30;
 
 /// Reads a file and makes UTF-8 text of it. Understands gzip (several members too), UTF-8 and UTF-16 (little and big
 /// endian) with and without byte-order mark. Everything else gets one clear refusal: FileNotFound, FileUnreadable,
-/// FileEmpty, FileIsLfsPointer, FileIsHtml, FileIsArchive, FileIsBinary, GzipDamaged, FileTooLarge, TextEncoding.
+/// FileEmpty, FileIsLfsPointer, FileIsHtml, FileIsArchive, FileIsBinary, GzipDamaged, FileTooLarge (with the packed
+/// size as a third argument when it was the gzip file's), TextEncoding, WrongFormat (one line without end). All but the
+/// last bytes' faults are noticed in the first MiB, without reading the rest.
 Result<TextInput> readTextFile(const std::string& path, std::uint64_t maxBytes = kMaxTextBytes);
 
 /// The same for bytes that are in memory already. `name` becomes Error::place.

@@ -46,7 +46,8 @@ struct RejectedRow {
     std::uint16_t file = 0;
     /// A short stable cause such as "zero-gpu", "no-submit-time", "no-duration", "negative-duration", "job-step".
     StringId cause;
-    /// The row's text as read (at most 2,000 bytes), so that a rejects file can be repaired and read again.
+    /// The row's text as read (at most 2,000 bytes), so that a rejects file can be repaired and read again. Empty after
+    /// the first 64 MB of such texts.
     std::string text;
 };
 
@@ -68,6 +69,10 @@ struct Trace {
     std::vector<TraceJob> jobs;
     std::vector<RejectedRow> rejected;
     std::vector<TraceNote> notes;
+    /// Per cause of rejecting, the first value that was to blame, where a single one is (at most 100 bytes).
+    std::map<std::string, std::string, std::less<>> samples;
+    /// Sizes count processors, because the format knows no GPUs.
+    bool sizesAreProcessors = false;
     /// Column that gave the shares, empty when all jobs are one share.
     std::string shareColumn;
     /// Rows read that could hold a job (jobs + rejected).

@@ -13,6 +13,8 @@ namespace quotaboard {
 namespace {
 
 constexpr std::size_t kMaxRejectedText = 2000;
+constexpr std::size_t kMaxRejectedTexts = 64'000'000;
+constexpr std::size_t kMaxSample = 100;
 
 /// Eight bytes at a step; only equality within one process matters.
 std::uint64_t hashOf(std::string_view text)
@@ -33,12 +35,12 @@ std::uint64_t hashOf(std::string_view text)
 }
 
 /// Not longer than allowed, and not cut inside a UTF-8 character.
-std::string_view shortened(std::string_view text)
+std::string_view shortened(std::string_view text, std::size_t most)
 {
-    if (text.size() <= kMaxRejectedText) {
+    if (text.size() <= most) {
         return text;
     }
-    std::size_t end = kMaxRejectedText;
+    std::size_t end = most;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) {
         --end;
     }
@@ -152,8 +154,19 @@ void TraceBuilder::reject(std::uint32_t line, std::string_view cause, std::strin
     row.line = line;
     row.file = file_;
     row.cause = trace_.strings.intern(cause);
-    row.text = shortened(text);
+    if (rejectedBytes_ < kMaxRejectedTexts) {
+        row.text = shortened(text, kMaxRejectedText);
+        rejectedBytes_ += row.text.size();
+    }
     ++trace_.rows;
+}
+
+const char* TraceBuilder::unreadable(const char* cause, std::string_view value)
+{
+    if (!trace_.samples.contains(std::string_view(cause))) {
+        trace_.samples.emplace(cause, shortened(value, kMaxSample));
+    }
+    return cause;
 }
 
 void TraceBuilder::setTimes(TraceJob& job, const JobTimes& times)
@@ -196,6 +209,9 @@ void TraceBuilder::noteOnce(std::string_view code, std::vector<std::string> argu
 
 bool TraceBuilder::advance(std::uint64_t bytesOfFile)
 {
+    if (isFull()) {
+        return false;
+    }
     if (!progress_) {
         return true;
     }

@@ -76,6 +76,8 @@ public:
     /// Keeps the job. `job.file` is set here.
     void add(const TraceJob& job);
     void reject(std::uint32_t line, std::string_view cause, std::string_view text);
+    /// Remembers the value for which a row is about to be rejected. Returns the cause.
+    const char* unreadable(const char* cause, std::string_view value);
     void setTimes(TraceJob& job, const JobTimes& times);
 
     /// Counts a row's text so that exact duplicates can be told.
@@ -85,8 +87,10 @@ public:
     /// A note that is said once, however often it is called.
     void noteOnce(std::string_view code, std::vector<std::string> arguments = {});
 
-    /// Tells how many bytes of the current file are done. False when the task was cancelled.
+    /// Tells how many bytes of the current file are done. False when the task was cancelled or the trace is full.
     bool advance(std::uint64_t bytesOfFile);
+    /// It has TraceReadOptions::maxRows rows.
+    [[nodiscard]] bool isFull() const { return trace_.rows >= options_.maxRows; }
     void endFile(std::uint64_t bytesOfFile);
 
     /// The trace with all notes. The builder is empty afterwards.
@@ -101,6 +105,7 @@ private:
     Trace trace_;
     std::uint16_t file_ = 0;
     std::uint64_t bytesBefore_ = 0;
+    std::size_t rejectedBytes_ = 0;
     std::map<std::string, std::uint64_t, std::less<>> counts_;
     std::vector<std::uint64_t> rowHashes_;
 };

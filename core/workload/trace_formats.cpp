@@ -29,7 +29,9 @@ constexpr TraceFormatInfo kFormats[] = {
     {"swf", "", "Standard Workload Format and variants", "rows of 18 numbers, or a header row with SWF's names",
         "group, else queue, partition or user: the first that differs between jobs",
         "--share-by user|group|queue|partition",
-        "-1 is unknown. Size: allocated processors, else requested. Lines of partial executions are rejected "
+        "-1 is unknown. Size: allocated processors, else requested; each counts as one GPU unless --unit names another "
+        "unit. Rows with fewer than 18 fields (or than the header row has) are rejected as cut. Lines of partial "
+        "executions are rejected "
         "where the job has a summary line. Times are absolute with UnixStartTime or an epoch submit time."},
     {"philly-flat-csv", "philly", "Microsoft Philly, flat CSV",
         "columns timestamp, duration, num_gpus, gpu_time, cluster", "cluster", "--timezone, --share-by, --map",
@@ -70,7 +72,8 @@ constexpr TraceFormatInfo kFormats[] = {
         "the first of quotaShareName, share, team, project, vc, account, … ",
         "--map FIELD[:UNIT]=COLUMN, --share-by, --timezone",
         "Fields: submit start end duration wait gpus workers share user id name priority unit status "
-        "workloadClass attempts. Units: us ms s min h d iso epoch epoch-ms clock."},
+        "workloadClass attempts. Units: us ms s min h d iso epoch epoch-ms clock. Dates begin with the year "
+        "(2025-12-31 or 2025/12/31); 31/12/2025 and 12/31/2025 are ambiguous and rejected."},
 };
 
 struct StatusWord {

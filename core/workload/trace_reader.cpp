@@ -3,6 +3,7 @@
 
 #include "core/workload/format_reader.h"
 #include "core/workload/table_format.h"
+#include "core/workload/table_text.h"
 #include "core/workload/text_input.h"
 
 #include <exception>
@@ -76,6 +77,10 @@ public:
             return status;
         }
         Status status = reader_->read(input);
+        if (!status && status.error().code == ErrorCode::Interrupted && builder_.isFull()) {
+            return Error{ErrorCode::TooMany, name,
+                {"more than " + std::to_string(builder_.options().maxRows) + " rows", "fewer"}};
+        }
         builder_.endFile(input.view().size());
         return status;
     }
@@ -100,12 +105,18 @@ private:
                 return Error{ErrorCode::TraceFormatUnknown, {}, {options.format, knownFormats()}};
             }
             match = {std::string(info->name), "as told"};
+            if (const std::optional<FormatMatch> found = detect(input.view()); found && found->format != match.format) {
+                builder_.noteOnce("format-overridden", {match.format, found->format});
+            }
         } else if (std::optional<FormatMatch> found = detect(input.view())) {
             match = std::move(*found);
         } else if (!options.mapping.empty()) {
-            match = {"csv", "a mapping of columns was given"};
+            match = {"csv", "the mapping of columns that was given"};
         } else {
-            return Error{ErrorCode::TraceNotRecognised, builder_.fileName(), {knownFormats()}};
+            Error error{ErrorCode::TraceNotRecognised, builder_.fileName(), {knownFormats()}};
+            const std::vector<std::string> table = describeUnknownTable(input.view());
+            error.arguments.insert(error.arguments.end(), table.begin(), table.end());
+            return error;
         }
         if (reader_ && trace.format != match.format) {
             return Error{ErrorCode::TraceMixedFormats, builder_.fileName(), {trace.format, match.format}};

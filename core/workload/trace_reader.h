@@ -35,6 +35,8 @@ struct TraceReadOptions {
     char decimalSeparator = 0;
     /// Largest file, and largest content of a gzip file, in bytes.
     std::uint64_t maxFileBytes = 8ULL << 30;
+    /// Reading ends with an error soon after this many rows. It bounds what a small packed file of tiny rows can cost.
+    std::uint64_t maxRows = 30'000'000;
 };
 
 /// What happened to a job as far as its status word tells.
@@ -66,8 +68,10 @@ struct TraceFormatInfo {
 
 /// Reads files of one format (the AWS kinds count as one and are joined by job). Jobs come in file order. A trace
 /// without a single usable job is not an error here; see Trace::rejected. Blocks; `progress` (may be null) counts
-/// bytes. Errors: those of readTextFile, TraceNotRecognised, TraceFormatUnknown, TraceMixedFormats, TraceColumnMissing,
-/// TimezoneUnknown, NotAllowed (a mapping's field or unit), JsonSyntax, Interrupted.
+/// bytes. Errors: those of readTextFile, TraceNotRecognised (for a table also {fields without column, columns, an
+/// example of a mapping}), TraceFormatUnknown, TraceMixedFormats, TraceColumnMissing (likewise an example as third
+/// argument when fields are missing), Duplicate (a column), TimezoneUnknown, NotAllowed (a mapping's field or unit),
+/// JsonSyntax, TooMany (rows), Interrupted.
 Result<Trace> readTrace(const std::vector<std::string>& paths, const TraceReadOptions& options, Progress* progress);
 
 /// The same for one file that is in memory, packed or not. `name` stands for the path.

@@ -84,6 +84,37 @@ std::optional<TimeMs> parseFixedOffset(std::string_view text)
     return text[0] == '-' ? -offset : offset;
 }
 
+/// "2025-12-31 09:05" from "2025/12/31 9:05"; also from dots and with single digits. Only a year in front leaves no
+/// doubt about day and month. Empty when the stamp does not begin so.
+std::string withDashes(std::string_view stamp)
+{
+    const auto isDigitAt = [stamp](std::size_t i) { return i < stamp.size() && isAsciiDigit(stamp[i]); };
+    if (stamp.size() < 8 || !isDigitAt(0) || !isDigitAt(1) || !isDigitAt(2) || !isDigitAt(3)
+        || (stamp[4] != '/' && stamp[4] != '.' && stamp[4] != '-')) {
+        return {};
+    }
+    std::string plain(stamp.substr(0, 4));
+    std::size_t at = 4;
+    const auto takeTwoDigits = [&](char separator, char written) {
+        if (at + 1 >= stamp.size() || stamp[at] != separator || !isDigitAt(at + 1)) {
+            return false;
+        }
+        const std::size_t digits = isDigitAt(at + 2) ? 2 : 1;
+        plain += written;
+        plain.append(2 - digits, '0');
+        plain += stamp.substr(at + 1, digits);
+        at += 1 + digits;
+        return true;
+    };
+    if (!takeTwoDigits(stamp[4], '-') || !takeTwoDigits(stamp[4], '-')) {
+        return {};
+    }
+    if (!takeTwoDigits(' ', ' ')) {
+        takeTwoDigits('T', 'T');
+    }
+    return plain + std::string(stamp.substr(at));
+}
+
 } // namespace
 
 Result<WallClock> WallClock::forZone(const std::string& zoneName)
@@ -122,7 +153,11 @@ std::optional<TimeMs> WallClock::parse(std::string_view stamp)
         }
     }
     bool hadZone = true;
-    const std::optional<TimeMs> instant = parseIsoInstant(stamp, &hadZone);
+    std::optional<TimeMs> instant = parseIsoInstant(stamp, &hadZone);
+    if (!instant) {
+        hadZone = true;
+        instant = parseIsoInstant(withDashes(stamp), &hadZone);
+    }
     if (instant && !hadZone) {
         ++zoneless_;
         return utcFromLocal(*instant);

@@ -25,7 +25,8 @@ public:
     /// `zoneName`: an IANA name, "+02:00" or "-0530"; empty = UTC. TimezoneUnknown when there is no such zone.
     static Result<WallClock> forZone(const std::string& zoneName);
 
-    /// Epoch ms of "2017-10-09 07:01:55", with T, fraction and zone as they come, also without time or seconds.
+    /// Epoch ms of "2017-10-09 07:01:55", with T, fraction and zone as they come, also without time or seconds, with
+    /// slashes or dots ("2017/10/9 7:01"). Forms that begin with the day or the month are ambiguous and not read.
     [[nodiscard]] std::optional<TimeMs> parse(std::string_view stamp);
 
     /// Stamps parsed so far that had no zone of their own.

@@ -6,6 +6,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -56,6 +57,15 @@ private Q_SLOTS:
     void refusesWhatDoesNotFit();
     void neverOverwritesTheTrace();
     void rejectsAreWrittenWithoutAnyJob();
+    void saysWhatColumnsAreMissing();
+    void saysWhichDatesAreRead();
+    void warnsWhenMostRowsAreRejected();
+    void showsThePlanOfEachShare();
+    void namesSharesOfLimitsWithoutJobs();
+    void saysThatProcessorsAreNoGpus();
+    void refusesWhatRunWouldRefuse();
+    void everyCauseHasWords();
+    void bombsEndInOneError();
 
 private:
     QString path(const char* name) const { return folder_->filePath(name); }
@@ -84,7 +94,7 @@ void TestImport::writesScenarioReportAndRejects()
     QVERIFY(run.err.isEmpty());
     QVERIFY(run.out.contains("5 rows, 3 jobs, 10.500000 GPU-hours."));
     QVERIFY(run.out.contains("no time zone"));
-    QVERIFY(run.out.contains("Not used: 1 row, zero-gpu."));
+    QVERIFY(run.out.contains("Not used: 1 row: no GPU is asked for (--zero-gpu keep takes such jobs)."));
     QVERIFY(!run.out.contains('\033'));
     const QByteArray rejects = contentOf(path("r.csv"));
     QVERIFY(rejects.startsWith("file,line,cause,text\n"));
@@ -136,7 +146,24 @@ void TestImport::refusesWhatDoesNotFit_data()
     QTest::newRow("time") << QStringList{"--from", "yesterday"} << 2 << QByteArray("2026-11-30T14:20:00Z");
     QTest::newRow("both") << QStringList{"--inline", "--reference"} << 2 << QByteArray("excludes");
     QTest::newRow("limits") << QStringList{"--limits", "/nowhere/l.csv"} << 3 << QByteArray("/nowhere/l.csv");
-    QTest::newRow("window") << QStringList{"--from", "10d"} << 3 << QByteArray("outside-window");
+    QTest::newRow("window") << QStringList{"--from", "10d"} << 3 << QByteArray("submitted outside --from and --to");
+    QTest::newRow("capacity twice") << QStringList{"--capacity", "gpu=4", "--capacity", "gpu=8"} << 2
+                                    << QByteArray("given twice for \"gpu\"");
+    QTest::newRow("capacity twice in one") << QStringList{"--capacity", "4,gpu=8"} << 2 << QByteArray("given twice");
+    QTest::newRow("strategy twice") << QStringList{"--strategy", "a=LEND,a=RESERVE"} << 2
+                                    << QByteArray("given twice for \"a\"");
+    QTest::newRow("checkpoint twice") << QStringList{"--checkpoint", "30m", "--checkpoint", "1h"} << 2
+                                      << QByteArray("given twice for all shares");
+    QTest::newRow("map twice") << QStringList{"--map", "instances=id"} << 2 << QByteArray("given twice");
+    QTest::newRow("empty zone") << QStringList{"--timezone", ""} << 2 << QByteArray("not empty");
+    QTest::newRow("empty limits") << QStringList{"--limits", ""} << 2 << QByteArray("not empty");
+    QTest::newRow("no limits") << QStringList{"--limits", "peek"} << 2 << QByteArray("neither peak");
+    QTest::newRow("borrow limit") << QStringList{"--strategy", "a=LEND_AND_BORROW:-5"} << 2
+                                  << QByteArray("from 0 to 1000000000, or -1 for no limit");
+    QTest::newRow("borrow limit of a lender")
+        << QStringList{"--strategy", "LEND:5"} << 2 << QByteArray("only LEND_AND_BORROW");
+    QTest::newRow("checkpoint writes") << QStringList{"--checkpoint", "0.001:1000000h"} << 2
+                                       << QByteArray("100,000 years");
 }
 
 void TestImport::refusesWhatDoesNotFit()
@@ -167,6 +194,147 @@ void TestImport::rejectsAreWrittenWithoutAnyJob()
     write(path("t.csv"), "id,team,gpus,submit,seconds\n1,a,0,2026-11-02 10:00:00,3600\n");
     QCOMPARE(import({"-o", path("s.json"), "--rejects", path("r.csv")}).status, 3);
     QVERIFY(contentOf(path("r.csv")).contains("zero-gpu"));
+    QVERIFY(!QFile::exists(path("s.json")));
+}
+
+void TestImport::saysWhatColumnsAreMissing()
+{
+    write(path("t.csv"), "who,when,cards,len\nann,2026-01-01 10:00:00,2,30\n");
+    const Run none = cli({"import", path("t.csv"), "-o", path("s.json")});
+    QCOMPARE(none.status, 3);
+    QVERIFY2(none.err.contains("no column was found for submit, duration (or start and end), gpus"), none.err);
+    QVERIFY2(none.err.contains("the columns who, when, cards, len"), none.err);
+    QVERIFY2(none.err.contains("--map submit=when"), none.err);
+    const Run some = cli({"import", path("t.csv"), "-o", path("s.json"), "--map", "submit=when"});
+    QCOMPARE(some.status, 3);
+    QVERIFY2(some.err.contains("no column was found for duration (or start and end); "), some.err);
+    QVERIFY2(some.err.contains("--map duration=COLUMN"), some.err);
+    write(path("t.csv"), "submit,gpus,duration,gpus\n0,1,60,2\n");
+    const Run twice = cli({"import", path("t.csv"), "-o", path("s.json")});
+    QCOMPARE(twice.status, 3);
+    QVERIFY2(twice.err.contains("\"gpus\" heads several columns (2, 4)"), twice.err);
+    QVERIFY2(twice.err.contains("--map gpus=#2"), twice.err);
+}
+
+void TestImport::saysWhichDatesAreRead()
+{
+    write(path("t.csv"), "submit,gpus,duration\n31/12/2025 10:00,1,60\n30/12/2025 10:00,1,60\n");
+    const Run run = cli({"import", path("t.csv"), "-o", path("s.json")});
+    QCOMPARE(run.status, 3);
+    QVERIFY2(run.err.contains("such as \"31/12/2025 10:00\""), run.err);
+    QVERIFY2(run.err.contains("2025-12-31 14:05:00"), run.err);
+    QVERIFY2(run.err.contains("--rejects FILE"), run.err);
+    QVERIFY2(!run.err.contains("bad-submit-time"), run.err);
+}
+
+void TestImport::warnsWhenMostRowsAreRejected()
+{
+    QByteArray rows = "id,team,gpus,submit,seconds\n1,a,2,2026-11-02 10:00:00,3600\n";
+    for (int i = 0; i < 3; ++i)
+        rows += "2,b,1,soon,60\n";
+    write(path("t.csv"), rows + "3,b,0,2026-11-02 10:00:00,60\n");
+    for (const QStringList& options : {QStringList{}, QStringList{"--json"}}) {
+        const Run run = import(QStringList{"-o", path("s.json"), "--format", "csv"} + options);
+        QCOMPARE(run.status, 0);
+        QVERIFY2(run.err.contains("4 of 5 rows gave no job; 3 of them: the submit time cannot be read"), run.err);
+        QVERIFY2(run.err.contains("\"soon\"") && run.err.contains("--format"), run.err);
+    }
+    // half of them are not more than half
+    write(path("t.csv"), "id,team,gpus,submit,seconds\n1,a,2,2026-11-02,3600\n2,a,2,soon,3600\n");
+    QVERIFY(import({"-o", path("s.json")}).err.isEmpty());
+    // nothing at all came of it: the content tells more than the causes
+    write(path("log.swf"), "1 0 0 100 4 -1 -1 4 120 -1 1 1 1 -1 1 -1 -1 -1\n");
+    const Run wrong = cli({"import", path("log.swf"), "-o", path("s.json"), "--format", "sacct"});
+    QCOMPARE(wrong.status, 3);
+    QVERIFY2(wrong.err.contains("The content looks like swf"), wrong.err);
+}
+
+void TestImport::showsThePlanOfEachShare()
+{
+    const Run run = import({"-o", path("s.json"), "--checkpoint", "30,b=30m:45s:onStop", "--restore", "b=2m",
+        "--strategy", "b=LEND_AND_BORROW:50"});
+    QVERIFY2(run.out.contains("Plan of a: RESERVE; checkpoint every 30 s; restore takes 0 s."), run.out);
+    QVERIFY2(run.out.simplified().contains("Plan of b: LEND_AND_BORROW 50 %; checkpoint every 30 min 00 s, 45 s each, "
+                                           "one more when stopped; restore takes 2 min 00 s."),
+        run.out);
+    QVERIFY(import({"-o", path("s.json")}).out.contains("Plan of all shares: RESERVE; no checkpoints.\n"));
+    const Run json = import({"-o", path("s.json"), "--json", "--checkpoint", "b=30:5", "--restore", "90"});
+    const QJsonArray shares = QJsonDocument::fromJson(json.out).object()["shares"].toArray();
+    QVERIFY(!shares[0].toObject().contains("checkpoint"));
+    QCOMPARE(shares[1].toObject()["checkpoint"].toObject()["intervalSeconds"].toDouble(), 30.0);
+    QCOMPARE(shares[1].toObject()["checkpoint"].toObject()["costSeconds"].toDouble(), 5.0);
+    QCOMPARE(shares[0].toObject()["restoreSeconds"].toDouble(), 90.0);
+}
+
+void TestImport::namesSharesOfLimitsWithoutJobs()
+{
+    write(path("l.csv"), "a,8\nb,2\nresearch,3\n");
+    const Run run = import({"-o", path("s.json"), "--limits", path("l.csv")});
+    QCOMPARE(run.status, 0);
+    QVERIFY2(run.out.contains("warning: 1 share of the --limits file has no job in the trace: research."), run.out);
+}
+
+void TestImport::saysThatProcessorsAreNoGpus()
+{
+    write(path("log.swf"), "1 0 0 100 4 -1 -1 4 120 -1 1 1 1 -1 1 -1 -1 -1\n2 0 0 100 4 -1 -1 4 12\n");
+    const Run run = cli({"import", path("log.swf"), "-o", path("s.json"), "--unit", "V100"});
+    QCOMPARE(run.status, 0);
+    QVERIFY2(run.out.simplified().contains("warning: The trace counts processors, not GPUs: each processor was taken "
+                                           "as one instance of the capacity unit V100"),
+        run.out);
+    QVERIFY2(run.out.contains("Not used: 1 row: the row ends before its last field."), run.out);
+}
+
+void TestImport::refusesWhatRunWouldRefuse()
+{
+    write(path("t.csv"), "submit,gpus,duration\n0,10000000,91000000000\n");
+    const Run run = cli({"import", path("t.csv"), "-o", path("s.json")});
+    QCOMPARE(run.status, 3);
+    QVERIFY2(run.err.contains("t.csv: found GPU-time sums beyond 64 bits, allowed: at most 9.2e18 GPU-ms"), run.err);
+    write(path("t.csv"), "submit,gpus,duration\n0,5000,1000000000\n");
+    const Run writes = cli({"import", path("t.csv"), "-o", path("s.json"), "--checkpoint", "1:1h"});
+    QCOMPARE(writes.status, 2);
+    QVERIFY2(writes.err.contains("beyond 64 bits with the checkpoint writes"), writes.err);
+    write(path("t.csv"), "submit,gpus,duration\n-91000000000,1,60\n91000000000,1,60\n");
+    QCOMPARE(cli({"import", path("t.csv"), "-o", path("s.json")}).status, 3);
+    QVERIFY(!QFile::exists(path("s.json")));
+}
+
+/// Whatever the readers may reject a row for must be said in words; the codes stay for programs.
+void TestImport::everyCauseHasWords()
+{
+    const QRegularExpression code("\"([a-z]+(?:-[a-z]+)+)\"");
+    const QByteArray words = contentOf(QString(QUOTABOARD_SOURCE_DIR) + "/app/cli/import_causes.cpp");
+    const QDir folder(QString(QUOTABOARD_SOURCE_DIR) + "/core/workload");
+    int found = 0;
+    for (const QString& file : folder.entryList({"*.cpp"})) {
+        const QString source = QString::fromUtf8(contentOf(folder.filePath(file)));
+        for (const QString& line : source.split('\n')) {
+            const bool rejects = line.contains("reject(") || line.contains("unreadable(") || line.contains("return \"");
+            const QRegularExpressionMatch match = code.match(line);
+            if (!rejects || !match.hasMatch())
+                continue;
+            ++found;
+            QVERIFY2(words.contains("{\"" + match.captured(1).toUtf8() + "\""), qPrintable(file + ": " + line));
+        }
+    }
+    QVERIFY(found > 40);
+}
+
+void TestImport::bombsEndInOneError()
+{
+    const auto check = [&](const QString& trace, const QByteArray& words) {
+        const Run run = cli({"import", trace, "-o", path("s.json")});
+        QCOMPARE(run.status, 3);
+        QCOMPARE(run.err.count('\n'), 1);
+        QVERIFY2(run.err.contains(words), run.err);
+    };
+    check("/dev/zero", "is not a text file");
+    check("/dev/urandom", "is not a text file");
+    check(QUOTABOARD_CLI, "is not a text file");
+    check(folder_->path(), "cannot be read");
+    write(path("line.txt"), QByteArray(3'000'000, 'a'));
+    check(path("line.txt"), "a first line of more than 1 MB");
     QVERIFY(!QFile::exists(path("s.json")));
 }
 

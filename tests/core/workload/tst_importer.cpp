@@ -88,6 +88,11 @@ private Q_SLOTS:
     void recordsAndIds();
     void exportedQuotaShares();
     void givenLimits();
+    void limitsOfUnknownSharesAreNamed();
+    void peakLimitsAreCalledSo();
+    void processorsAreCalledSo();
+    void moreGpuTimeThanARunCanSum();
+    void submitTimesTooFarApart();
 };
 
 Trace TestImporter::overlapping()
@@ -379,10 +384,87 @@ void TestImporter::nothingUsable()
     const auto result = importTrace(maker.trace(), {});
     QVERIFY(!result.ok());
     QCOMPARE(result.error().code, ErrorCode::TraceNoUsableJobs);
-    QCOMPARE(result.error().arguments, (std::vector<std::string>{"2", "zero-gpu"}));
+    QCOMPARE(result.error().arguments, (std::vector<std::string>{"2", "zero-gpu", "2", ""}));
     ImportOptions options;
     options.jobs.from = 1'000'000;
     QCOMPARE(importTrace(overlapping(), options).error().arguments[1], std::string("outside-window"));
+}
+
+void TestImporter::limitsOfUnknownSharesAreNamed()
+{
+    ImportOptions options;
+    options.givenLimits = {{"a", "", 9}, {"b", "", 9}};
+    QVERIFY(noteOf(imported(overlapping(), options).report, "limits-without-jobs") == nullptr);
+    options.givenLimits = {{"a", "", 9}, {"B", "", 9}, {"zz", "", 2}};
+    const ImportReport report = imported(overlapping(), options).report;
+    const TraceNote* note = noteOf(report, "limits-without-jobs");
+    QVERIFY(note != nullptr);
+    QCOMPARE(note->arguments, (std::vector<std::string>{"2", "B, zz"}));
+}
+
+void TestImporter::peakLimitsAreCalledSo()
+{
+    ImportOptions options;
+    QVERIFY(noteOf(imported(overlapping(), options).report, "limits-are-peaks") != nullptr);
+    options.capacity = {{"gpu", 4}};
+    QVERIFY(noteOf(imported(overlapping(), options).report, "limits-are-peaks") == nullptr);
+    options = {};
+    options.limits = LimitRule::MeanDemand;
+    QVERIFY(noteOf(imported(overlapping(), options).report, "limits-are-peaks") == nullptr);
+    options = {};
+    options.givenLimits = {{"a", "", 9}};
+    QVERIFY(noteOf(imported(overlapping(), options).report, "limits-are-peaks") == nullptr);
+}
+
+void TestImporter::processorsAreCalledSo()
+{
+    Trace trace = overlapping();
+    QVERIFY(noteOf(imported(trace).report, "processors-as-instances") == nullptr);
+    trace.sizesAreProcessors = true;
+    ImportOptions options;
+    options.jobs.unit = "V100";
+    const ImportReport report = imported(trace, options).report;
+    QVERIFY(noteOf(report, "processors-as-instances") != nullptr);
+    QCOMPARE(noteOf(report, "processors-as-instances")->arguments, std::vector<std::string>{"V100"});
+}
+
+void TestImporter::moreGpuTimeThanARunCanSum()
+{
+    const auto errorOf = [](const Trace& trace, const ImportOptions& options) {
+        const auto result = importTrace(trace, options);
+        return result.ok() ? Error{ErrorCode::Usage, {}, {}} : result.error();
+    };
+    TraceMaker wide;
+    wide.add("a", 10'000'000, 0, 1'000'000'000);
+    QCOMPARE(errorOf(wide.trace(), {}).code, ErrorCode::OutOfRange);
+    QCOMPARE(errorOf(wide.trace(), {}).place, std::string("hand.csv"));
+    TraceMaker narrow;
+    narrow.add("a", 10'000'000, 0, 900'000'000); // 9.0e18 GPU-ms
+    QVERIFY(importTrace(narrow.trace(), {}).ok());
+    // what the capacity offers counts as well as what the jobs take
+    TraceMaker small;
+    small.add("a", 1, 0, 1'000'000'000);
+    QVERIFY(importTrace(small.trace(), {}).ok());
+    ImportOptions options;
+    options.capacity = {{"gpu", 10'000'000}};
+    QCOMPARE(errorOf(small.trace(), options).code, ErrorCode::OutOfRange);
+    // processors have no GPUs; their instances are summed instead
+    options.jobs.unit = "cpu";
+    options.capacity.clear();
+    QCOMPARE(errorOf(wide.trace(), options).code, ErrorCode::OutOfRange);
+}
+
+void TestImporter::submitTimesTooFarApart()
+{
+    TraceMaker maker;
+    maker.add("a", 1, -50'000'000'000, 60);
+    maker.add("a", 1, 50'000'000'000, 60);
+    const auto result = importTrace(maker.trace(), {});
+    QVERIFY(!result.ok());
+    QCOMPARE(result.error().code, ErrorCode::OutOfRange);
+    ImportOptions options;
+    options.jobs.from = 0;
+    QVERIFY(importTrace(maker.trace(), options).ok());
 }
 
 void TestImporter::rowOrderDoesNotMatter()

@@ -143,11 +143,41 @@ private Q_SLOTS:
 
     void damagedRows()
     {
-        const Trace trace = readText("1 0 0 100 4 -1 -1 4 120 -1 1 1 1 -1 1 -1 -1 -1\n"
-                                     "2 5\n3 x 0 1 1\n4 0 0 y 1\n5 0 0 1 z\n6 0 0 1 99999999999\n7 1 2 3 4\n");
-        QCOMPARE(rejects(trace),
-            std::string("too-few-cells@2 bad-submit-time@3 bad-duration@4 bad-size@5 size-out-of-range@6"));
+        const std::string rest = " -1 -1 4 120 -1 1 1 1 -1 1 -1 -1 -1\n";
+        const Trace trace = readText("1 0 0 100 4" + rest + "3 x 0 1 1" + rest + "4 0 0 y 1" + rest + "5 0 0 1 z" + rest
+            + "6 0 0 1 99999999999" + rest + "7 1 2 3 4" + rest);
+        QCOMPARE(rejects(trace), std::string("bad-submit-time@2 bad-duration@3 bad-size@4 size-out-of-range@5"));
         QCOMPARE(trace.jobs.size(), std::size_t(2));
+        QCOMPARE(trace.samples.at("bad-submit-time"), std::string("x"));
+    }
+
+    /// What stands before the cut is no job: its last number may be half of one.
+    void cutRows()
+    {
+        const std::string row = "1 0 0 100 4 -1 -1 4 120 -1 1 1 1 -1 1 -1 -1 -1\n";
+        const Trace trace = readText(row + "2 5\n3 1 2 3 4\n4 0 0 100 4 -1 -1 4 120 -1 1 1 1 -1 1 -1 -1\n" + row);
+        QCOMPARE(rejects(trace), std::string("cut-row@2 cut-row@3 cut-row@4"));
+        // a header row may name fewer fields, but its rows must have them
+        const std::string names = "id,submit,wait,runtime,cpus,cputimeused,usedmem,cpusreq,walltime,memreq,status,user,"
+                                  "group,application,queue,partition\n";
+        const Trace named = readText(names + "1,0,0,9,1,-1,-1,1,9,-1,1,1,1,1,1,1\n2,0,0,9,1,-1,-1,1,9,-1,1,1,1,1,1\n");
+        QCOMPARE(named.jobs.size(), std::size_t(1));
+        QCOMPARE(rejects(named), std::string("cut-row@3"));
+    }
+
+    void negativeSubmitTimes()
+    {
+        const std::string rest = " 0 100 4 -1 -1 4 120 -1 1 1 1 -1 1 -1 -1 -1\n";
+        const Trace trace = readText("1 0" + rest + "2 -7" + rest + "3 -0.5" + rest + "4 -1" + rest);
+        QCOMPARE(rejects(trace), std::string("negative-submit-time@2 negative-submit-time@3 no-submit-time@4"));
+        QCOMPARE(trace.samples.at("negative-submit-time"), std::string("-7"));
+        const Trace absolute = readText("; UnixStartTime: 1027839845\n1 0" + rest + "2 -7" + rest);
+        QCOMPARE(rejects(absolute), std::string("negative-submit-time@3"));
+    }
+
+    void processorsAreNoGpus()
+    {
+        QVERIFY(readText("1 0 0 9 3 -1 -1 -1 -1 -1 1 97 5 307 3 2 -1 -1\n").sizesAreProcessors);
     }
 
     void sharedFiles()

@@ -347,6 +347,71 @@ private Q_SLOTS:
         QCOMPARE(errorOf(csv, options).code, ErrorCode::TraceColumnMissing); // nothing tells the duration
     }
 
+    /// The later of two columns would hide the earlier one, or the other way round.
+    void duplicateColumns()
+    {
+        const std::string csv = "submit,gpus,duration,gpus,note,note\n0,1,60,2,x,y\n";
+        const Error error = errorOf(csv);
+        QCOMPARE(error.code, ErrorCode::Duplicate);
+        QCOMPARE(error.place, std::string("test:1"));
+        QCOMPARE(error.arguments, (std::vector<std::string>{"gpus", "2, 4", "gpus"}));
+        TraceReadOptions options;
+        options.mapping = {{"gpus", "gpus"}};
+        QCOMPARE(errorOf(csv, options).code, ErrorCode::Duplicate);
+        options.mapping = {{"gpus", "#4"}};
+        QCOMPARE(readText(csv, options).jobs.at(0).milliSize, std::int64_t(2000)); // "note" is not used
+        options.shareBy = "note";
+        QCOMPARE(errorOf(csv, options).arguments.at(1), std::string("5, 6"));
+        options.shareBy = "#6";
+        const Trace trace = readText(csv, options);
+        QCOMPARE(text(trace, trace.jobs.at(0).share), std::string("y"));
+    }
+
+    void duplicateColumnsOfOtherSpelling()
+    {
+        const std::string csv = "Submit Time,submit_time,duration,gpus\n0,9,60,1\n";
+        QCOMPARE(errorOf(csv).arguments.at(1), std::string("1, 2"));
+        TraceReadOptions options;
+        options.mapping = {{"submit", "submit_time"}};
+        QCOMPARE(*readText(csv, options).jobs.at(0).submit, TimeMs(9000));
+        options.mapping = {{"submit", "SUBMIT TIME"}};
+        QCOMPARE(errorOf(csv, options).code, ErrorCode::Duplicate);
+        // numbered columns without a header are data, where equal cells mean nothing
+        options.mapping = {{"submit", "#1"}, {"duration", "#2"}, {"gpus", "#3"}};
+        QCOMPARE(readText("4,4,4\n5,4,4\n", options).jobs.size(), std::size_t(2));
+    }
+
+    void datesThatBeginWithTheYear()
+    {
+        const TimeMs day = 1'767'139'200'000; // 2025-12-31
+        const auto submitOf = [](const std::string& stamp) {
+            return *readText("submit,duration,gpus\n" + stamp + ",60,1\n").jobs.at(0).submit;
+        };
+        QCOMPARE(submitOf("2025/12/31"), day);
+        QCOMPARE(submitOf("2025.12.31"), day);
+        QCOMPARE(submitOf("2025/12/31 10:05:30"), day + 36'330'000);
+        QCOMPARE(submitOf("2025/12/31T10:05:30+01:00"), day + 32'730'000);
+        QCOMPARE(submitOf("2026/1/2 9:05"), day + 2 * kMsPerDay + 32'700'000);
+        for (const char* stamp : {"31/12/2025", "12/31/2025", "31.12.2025", "2025/31/12", "2025/12-31", "2025/12"}) {
+            const Trace trace = readText(std::string("submit,duration,gpus\n") + stamp + ",60,1\n");
+            QCOMPARE(rejects(trace), std::string("bad-submit-time@2"));
+            QCOMPARE(trace.samples.at("bad-submit-time"), std::string(stamp));
+        }
+    }
+
+    void processorsAreNoGpus()
+    {
+        QVERIFY(readText("submit,duration,procs\n0,60,1\n").sizesAreProcessors);
+        QVERIFY(!readText("submit,duration,gpus\n0,60,1\n").sizesAreProcessors);
+    }
+
+    void rowOfDelimitersOnly()
+    {
+        const Trace trace = readText("submit,duration,gpus\n" + std::string(1'000'000, ',') + "\n0,60,1\n");
+        QCOMPARE(trace.jobs.size(), std::size_t(1));
+        QCOMPARE(rejects(trace), std::string("too-many-cells@2"));
+    }
+
     void sizeMayBeAssumed()
     {
         TraceReadOptions options;

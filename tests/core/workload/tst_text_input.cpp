@@ -125,12 +125,54 @@ private Q_SLOTS:
 
     void stopsDecompressionBombs()
     {
-        const std::string bomb = gzipped(std::string(20'000'000, 'a'));
+        std::string rows;
+        while (rows.size() < 20'000'000) {
+            rows += "1,2,3\n";
+        }
+        const std::string bomb = gzipped(rows);
         QVERIFY(bomb.size() < 50'000);
         Result<TextInput> input = decodeText("f", bomb, 1'000'000);
         QVERIFY(!input.ok());
         QCOMPARE(input.error().code, ErrorCode::FileTooLarge);
         QCOMPARE(decodeText("f", "a,b\n1,2\n", 4).error().code, ErrorCode::FileTooLarge);
+    }
+
+    /// A bomb smaller than any fixed limit is told by how little it was packed from.
+    void stopsWhatNoTraceUnpacksTo()
+    {
+        std::string text = "submit,duration,gpus\n";
+        text.reserve(300'000'000);
+        while (text.size() < 290'000'000) {
+            text.append("1,1,1\n1,1,1\n1,1,1\n1,1,1\n1,1,1\n1,1,1\n1,1,1\n1,1,1\n");
+        }
+        const std::string bomb = gzipped(text);
+        QVERIFY(bomb.size() * 100 < text.size());
+        const Result<TextInput> input = decodeText("f", bomb);
+        QVERIFY(!input.ok());
+        QCOMPARE(input.error().code, ErrorCode::FileTooLarge);
+        QCOMPARE(input.error().arguments.at(2), std::to_string(bomb.size()));
+        QVERIFY(decodeText("f", gzipped(text.substr(0, 50'000'000))).ok());
+    }
+
+    /// The first bytes decide, however many follow; reading all of them would take a machine's memory.
+    void refusesByTheFirstBytes()
+    {
+        QCOMPARE(readTextFile("/dev/zero").error().code, ErrorCode::FileIsBinary);
+        QCOMPARE(readTextFile("/dev/urandom").error().code, ErrorCode::FileIsBinary);
+        QCOMPARE(codeOf(gzipped(std::string(40'000'000, '\0'))), ErrorCode::FileIsBinary);
+        const std::string line(3'000'000, 'a');
+        QCOMPARE(codeOf(line), ErrorCode::WrongFormat);
+        QCOMPARE(codeOf("\xEF\xBB\xBF" + line), ErrorCode::WrongFormat);
+        QCOMPARE(codeOf(gzipped(line)), ErrorCode::WrongFormat);
+        QTemporaryDir folder;
+        QFile file(folder.filePath("line.csv"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(line));
+        QVERIFY(file.resize(qint64(1) << 30)); // a hole: nothing of it is ever read
+        file.close();
+        QCOMPARE(readTextFile(file.fileName().toStdString()).error().code, ErrorCode::WrongFormat);
+        // JSON is often one line
+        QVERIFY(decodeText("f", "[\"" + line + "\"]").ok());
     }
 
     void readsFiles()

@@ -54,6 +54,13 @@ private Q_SLOTS:
         const Error error = errorOf("colour,shape\nred,round\n");
         QCOMPARE(error.code, ErrorCode::TraceNotRecognised);
         QVERIFY(error.arguments.at(0).find("philly-flat-csv") != std::string::npos);
+        QCOMPARE(error.arguments.at(1), std::string("submit, duration (or start and end), gpus"));
+        QCOMPARE(error.arguments.at(2), std::string("colour, shape"));
+        QCOMPARE(error.arguments.at(3), std::string("submit=COLUMN"));
+        const Error partly = errorOf("gpus,who,when,duration\n1,ann,2025-12-31,5\n");
+        QCOMPARE(partly.arguments.at(1), std::string("submit"));
+        QCOMPARE(partly.arguments.at(3), std::string("submit=when"));
+        QCOMPARE(errorOf("hello world\n").arguments.size(), std::size_t(1));
         QCOMPARE(errorOf("{\"a\": 1}").code, ErrorCode::TraceNotRecognised);
         QCOMPARE(errorOf("hello world\n").code, ErrorCode::TraceNotRecognised);
         // tables that are no job lists
@@ -61,6 +68,53 @@ private Q_SLOTS:
         QCOMPARE(errorOf("date,vchbv,vc4om,total\n2020-04-01,112,0,784\n").code, ErrorCode::TraceNotRecognised);
         QCOMPARE(errorOf("name,time,application,num_replicas,batch_size\ncifar10-0,107,cifar10,6,2048\n").code,
             ErrorCode::TraceNotRecognised);
+    }
+
+    /// Tiny rows cost many times their size in memory.
+    void moreRowsThanAllowed()
+    {
+        TraceReadOptions options;
+        options.maxRows = 5000;
+        const auto errorOfRows = [&options](const std::string& header, const std::string& row) {
+            std::string text = header;
+            for (int i = 0; i < 20'000; ++i) {
+                text += row;
+            }
+            return errorOf(text, options).code;
+        };
+        QCOMPARE(errorOfRows("submit,duration,gpus\n", "1,1,1\n"), ErrorCode::TooMany);
+        QCOMPARE(errorOfRows("submit,duration,gpus\n", "1\n"), ErrorCode::TooMany);
+        QCOMPARE(errorOfRows("1 0 0 9 3 -1 -1 -1 -1 -1 1 97 5 307 3 2 -1 -1\n", "1\n"), ErrorCode::TooMany);
+        QCOMPARE(errorOfRows("JobID|State|Elapsed|Submit|NCPUS\n", "1||||\n"), ErrorCode::TooMany);
+        options.format = "philly-json";
+        QCOMPARE(errorOfRows("", "{}\n"), ErrorCode::TooMany);
+        options.maxRows = 30'000;
+        options.format.clear();
+        QCOMPARE(readText("submit,duration,gpus\n1,1,1\n", options).jobs.size(), std::size_t(1));
+    }
+
+    /// The texts of millions of rejected rows would fill the memory.
+    void textsOfRejectedRowsAreBounded()
+    {
+        std::string text = "submit,duration,gpus\n";
+        const std::string row = std::string(2500, 'x') + ",1,1\n";
+        for (int i = 0; i < 40'000; ++i) {
+            text += row;
+        }
+        const Trace trace = readText(std::move(text));
+        QCOMPARE(trace.rejected.size(), std::size_t(40'000));
+        QCOMPARE(trace.rejected.front().text.size(), std::size_t(2000));
+        QVERIFY(trace.rejected.back().text.empty());
+        QCOMPARE(trace.samples.at("bad-submit-time").size(), std::size_t(100));
+    }
+
+    void formatAgainstTheContent()
+    {
+        TraceReadOptions options;
+        options.format = "csv";
+        QCOMPARE(note(readText(kPhilly, options), "format-overridden"), std::string("csv"));
+        options.format = "philly";
+        QCOMPARE(note(readText(kPhilly, options), "format-overridden"), std::string());
     }
 
     void formatByName()
