@@ -21,4 +21,9 @@ std::optional<CatalogueEntry> findInCatalogue(std::string_view unit)
     return found == std::end(kCatalogue) ? std::nullopt : std::optional{*found};
 }
 
+std::span<const CatalogueEntry> catalogue()
+{
+    return kCatalogue;
+}
+
 } // namespace quotaboard

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace quotaboard {
@@ -17,5 +18,8 @@ struct CatalogueEntry {
 
 /// The catalogue entry of an instance type, empty when unknown. Case-sensitive, does not block or throw.
 [[nodiscard]] std::optional<CatalogueEntry> findInCatalogue(std::string_view unit);
+
+/// All entries, in the catalogue's order.
+[[nodiscard]] std::span<const CatalogueEntry> catalogue();
 
 } // namespace quotaboard

@@ -30,6 +30,25 @@ bool isSubmittedBefore(const Scenario& scenario, JobIndex job, TimeMs moment)
     return scenario.jobs[job].submit < moment;
 }
 
+/// Jobs of the list that belong to a share which only this intervention creates: they would belong to none.
+std::size_t jobsThatNeed(const Scenario& scenario, InterventionIndex index)
+{
+    const auto* create = std::get_if<CreateQuotaShare>(&scenario.interventions[index.value()].edit);
+    if (create == nullptr)
+        return 0;
+    const auto isOther = [&](const QuotaShare& share) { return share.name == create->share.name; };
+    if (std::any_of(scenario.shares.begin(), scenario.shares.end(), isOther))
+        return 0;
+    for (std::size_t i = 0; i < scenario.interventions.size(); ++i) {
+        const auto* other = std::get_if<CreateQuotaShare>(&scenario.interventions[i].edit);
+        if (i != index.value() && other != nullptr && other->share.name == create->share.name)
+            return 0;
+    }
+    const auto& jobs = scenario.jobs.jobs();
+    return static_cast<std::size_t>(
+        std::count_if(jobs.begin(), jobs.end(), [&](const Job& job) { return job.share == create->index; }));
+}
+
 } // namespace
 
 Status setJobPriority(Scenario& scenario, const EditTime& when, JobIndex job, std::int32_t priority)
@@ -46,8 +65,8 @@ Status setJobPriority(Scenario& scenario, const EditTime& when, JobIndex job, st
         known->priority = priority;
         return {};
     }
-    scenario.interventions.push_back(Intervention{*when.at,
-        UpdateServiceJob{job, scenario.jobs.displayId(job), priority}, when.author, when.reason});
+    scenario.interventions.push_back(Intervention{
+        *when.at, UpdateServiceJob{job, scenario.jobs.displayId(job), priority}, when.author, when.reason});
     return {};
 }
 
@@ -173,6 +192,10 @@ Status moveIntervention(Scenario& scenario, InterventionIndex index, TimeMs at)
 
 Status removeIntervention(Scenario& scenario, InterventionIndex index)
 {
+    if (const std::size_t jobs = jobsThatNeed(scenario, index); jobs > 0) {
+        const auto& create = std::get<CreateQuotaShare>(scenario.interventions[index.value()].edit);
+        return refuse(EditProblem::ShareHasJobs, {create.share.name, std::to_string(jobs)});
+    }
     const auto* submit = std::get_if<SubmitServiceJob>(&scenario.interventions[index.value()].edit);
     if (submit == nullptr) {
         scenario.interventions.erase(scenario.interventions.begin() + index.value());
@@ -192,8 +215,9 @@ void removeJobs(Scenario& scenario, const std::vector<bool>& gone)
         if (!gone[i])
             places[i] = JobIndex{kept++};
     }
-    const auto submitted = static_cast<std::size_t>(std::count_if(scenario.interventions.begin(),
-        scenario.interventions.end(), [](const Intervention& i) { return std::holds_alternative<SubmitServiceJob>(i.edit); }));
+    const auto submitted
+        = static_cast<std::size_t>(std::count_if(scenario.interventions.begin(), scenario.interventions.end(),
+            [](const Intervention& i) { return std::holds_alternative<SubmitServiceJob>(i.edit); }));
     const std::size_t referredEnd = gone.size() - std::min(submitted, gone.size());
     for (std::size_t i = referredEnd - std::min(scenario.referredJobs, referredEnd); i < referredEnd; ++i)
         scenario.referredJobs -= gone[i] ? 1U : 0U;

@@ -11,9 +11,9 @@
 
 namespace quotaboard {
 
-// What an administrator may do to a scenario by hand. Each function changes `scenario` whole or not at all and gives the
-// error EditRefused {EditProblem as a word, arguments} otherwise. Copies of a scenario are cheap, so a caller that only
-// wants to know tries on a copy. None blocks. Rules: aws-batch.md section A, scheduling.md section 6.
+// What an administrator may do to a scenario by hand. Each function changes `scenario` whole or not at all and gives
+// the error EditRefused {EditProblem as a word, arguments} otherwise. Copies of a scenario are cheap, so a caller that
+// only wants to know tries on a copy. None blocks. Rules: aws-batch.md section A, scheduling.md section 6.
 
 /// Why an edit is not possible. The comment gives the arguments.
 enum class EditProblem {
@@ -56,13 +56,12 @@ struct EditTime {
 Status setShareLimit(
     Scenario& scenario, const EditTime& when, ShareIndex share, UnitIndex unit, std::int32_t instances);
 /// Moves `instances` of the limit for `unit` from one share to another; the giver keeps at least 1.
-Status moveCapacity(Scenario& scenario, const EditTime& when, ShareIndex from, ShareIndex to, UnitIndex unit,
-    std::int32_t instances);
+Status moveCapacity(
+    Scenario& scenario, const EditTime& when, ShareIndex from, ShareIndex to, UnitIndex unit, std::int32_t instances);
 /// The environment's capacity of a unit: 0 or more; a new unit is added (at most kMaxLimits).
 Status setEnvironmentLimit(Scenario& scenario, const EditTime& when, std::string_view unit, std::int32_t instances);
 /// Percent of the share's own limit, -1 or more; empty = unlimited. The share must be LEND_AND_BORROW.
-Status setBorrowLimit(
-    Scenario& scenario, const EditTime& when, ShareIndex share, std::optional<std::int32_t> percent);
+Status setBorrowLimit(Scenario& scenario, const EditTime& when, ShareIndex share, std::optional<std::int32_t> percent);
 /// Keeps the borrow limit only for LEND_AND_BORROW.
 Status setStrategy(Scenario& scenario, const EditTime& when, ShareIndex share, SharingStrategy strategy);
 Status setInSharePreemption(Scenario& scenario, const EditTime& when, ShareIndex share, bool enabled);
@@ -109,7 +108,7 @@ void removeJobs(Scenario& scenario, const std::vector<bool>& gone);
 
 // The list of timed edits itself.
 Status moveIntervention(Scenario& scenario, InterventionIndex index, TimeMs at);
-/// A `submitServiceJob` takes its job with it.
+/// A `submitServiceJob` takes its job with it. A `createQuotaShare` whose share has jobs stays (ShareHasJobs).
 Status removeIntervention(Scenario& scenario, InterventionIndex index);
 
 } // namespace quotaboard

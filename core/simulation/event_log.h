@@ -22,6 +22,11 @@ public:
     /// The event with sequence number `index`. O(1), or O(log n) when it has an entry in the side table.
     [[nodiscard]] JobEvent operator[](std::size_t index) const;
     [[nodiscard]] TimeMs timeOf(std::size_t index) const;
+    /// Invalid for an event without job.
+    [[nodiscard]] JobIndex jobOf(std::size_t index) const
+    {
+        return blocks_[index / kBlockSize]->jobs[index % kBlockSize];
+    }
     /// The first event at or after `time`.
     [[nodiscard]] std::size_t lowerBound(TimeMs time) const;
     /// Bytes held.

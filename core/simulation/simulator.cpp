@@ -57,21 +57,58 @@ Simulator::Simulator(const Scenario& scenario, EventSink* sink)
     , policy_(scenario)
     , scheduler_(scenario.shareNames.size(), scenario.units.size())
     , slots_(scenario.jobs.size(), kNotSubmitted)
-    , interventionOrder_(scenario.interventions.size())
 {
     scheduler_.setPolicy(policy_);
-    const auto& jobs = scenario.jobs.jobs();
+    orderFuture();
+    findNextTime();
+}
+
+/// Submissions and interventions in the order in which they come.
+void Simulator::orderFuture()
+{
+    const auto& jobs = scenario_->jobs.jobs();
     const auto bySubmit = [](const Job& a, const Job& b) { return a.submit < b.submit; };
+    submitOrder_.clear();
     if (!std::is_sorted(jobs.begin(), jobs.end(), bySubmit)) {
         submitOrder_.resize(jobs.size());
         std::iota(submitOrder_.begin(), submitOrder_.end(), 0U);
         std::stable_sort(submitOrder_.begin(), submitOrder_.end(),
             [&](std::uint32_t a, std::uint32_t b) { return bySubmit(jobs[a], jobs[b]); });
     }
+    interventionOrder_.resize(scenario_->interventions.size());
     std::iota(interventionOrder_.begin(), interventionOrder_.end(), 0U);
-    std::stable_sort(interventionOrder_.begin(), interventionOrder_.end(),
-        [&](std::uint32_t a, std::uint32_t b) { return scenario.interventions[a].at < scenario.interventions[b].at; });
-    findNextTime();
+    std::stable_sort(interventionOrder_.begin(), interventionOrder_.end(), [this](std::uint32_t a, std::uint32_t b) {
+        return scenario_->interventions[a].at < scenario_->interventions[b].at;
+    });
+}
+
+std::optional<Simulator> Simulator::rebased(const Scenario& next) const
+{
+    if (next.units.size() != scenario_->units.size() || next.shareNames.size() != scenario_->shareNames.size())
+        return std::nullopt;
+    if (eventCount_ == 0)
+        return Simulator(next);
+    Simulator moved = *this;
+    moved.scenario_ = &next;
+    moved.sink_ = nullptr;
+    moved.slots_.resize(next.jobs.size(), kNotSubmitted);
+    for (std::size_t i = 0; i < moved.attempts_.size(); ++i) {
+        const JobSlot slot{i};
+        if (scheduler_.phase(slot) == JobPhase::Free)
+            continue;
+        const JobIndex job = scheduler_.job(slot);
+        moved.attempts_[i].job = &next.jobs[job];
+        moved.attempts_[i].profile = &next.jobs.profileOf(job);
+    }
+    moved.orderFuture();
+    // Places in the new orders: as many as have come by now, since nothing before it differs.
+    const auto& jobs = next.jobs.jobs();
+    moved.nextSubmission_ = static_cast<std::size_t>(
+        std::count_if(jobs.begin(), jobs.end(), [this](const Job& job) { return job.submit <= now_; }));
+    moved.nextIntervention_ = static_cast<std::size_t>(std::count_if(next.interventions.begin(),
+        next.interventions.end(), [this](const Intervention& intervention) { return intervention.at <= now_; }));
+    moved.findNextTime();
+    return moved;
 }
 
 void Simulator::logEvent(JobEvent event)

@@ -10,6 +10,7 @@
 #include "core/simulation/job_event.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace quotaboard {
@@ -24,6 +25,10 @@ public:
     explicit Simulator(const Scenario& scenario, EventSink* sink = nullptr);
 
     void setSink(EventSink* sink) { sink_ = sink; }
+    /// The state that a run of `next` has reached at now(), without a sink. `next` must be scenario() but for what
+    /// happens after now(): further interventions then, jobs that they submit, other values of jobs not yet submitted.
+    /// Empty when `next` has other units or share names. `next` must outlive the result.
+    [[nodiscard]] std::optional<Simulator> rebased(const Scenario& next) const;
     /// Bytes that a copy takes, roughly.
     [[nodiscard]] std::size_t memoryUse() const;
 
@@ -118,6 +123,7 @@ private:
     void dropStale();
     void findNextTime();
 
+    void orderFuture();
     // One method per step of section 6.
     void applyReleasesAndEnds();
     void applyStarts();

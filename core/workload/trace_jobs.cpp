@@ -27,6 +27,8 @@ public:
         }
         for (const std::string& unit : selection.units)
             units_.push_back(scenario.internUnit(unit));
+        hasIds_ = std::any_of(selection.jobs.begin(), selection.jobs.end(),
+            [&trace](const SelectedJob& selected) { return !trace.strings.text(trace.jobs[selected.row].id).empty(); });
     }
 
     AppendedJobs run()
@@ -50,8 +52,8 @@ private:
         job.profile = profiles_[selected.share];
         job.priority = std::clamp(source.priority, std::int32_t{0}, kMaxPriority);
         counts_.clampedPriorities += job.priority != source.priority ? 1 : 0;
-        job.id = uniqueId(source.id);
         job.name = name(source);
+        job.id = idOf(source, job.name);
         job.user = intern(source.user);
         job.workloadClass = intern(source.workloadClass);
         const JobIndex index = scenario_.jobs.add(job);
@@ -68,6 +70,20 @@ private:
     {
         const std::string_view given = trace_.strings.text(source.name);
         return scenario_.jobs.intern(given.empty() ? traceJobLabel(trace_, source) : std::string{given});
+    }
+
+    /// Where some rows have ids, the others get one too: known by its number, such a job could be mistaken for one
+    /// whose id is that number.
+    StringId idOf(const TraceJob& source, StringId jobName)
+    {
+        const StringId given = uniqueId(source.id);
+        if (given.isValid() || !hasIds_)
+            return given;
+        const std::string label{scenario_.jobs.text(jobName)};
+        std::string candidate = label;
+        for (std::uint32_t number = 2; isTaken(candidate); ++number)
+            candidate = label + "#" + std::to_string(number);
+        return scenario_.jobs.intern(candidate);
     }
 
     [[nodiscard]] bool isTaken(std::string_view id) const
@@ -118,6 +134,7 @@ private:
     std::vector<ShareIndex> shares_;
     std::vector<UnitIndex> units_;
     std::vector<ProfileIndex> profiles_;
+    bool hasIds_ = false;
     /// The last number given to copies of an id, so that a trace that repeats one id costs no quadratic search.
     std::unordered_map<StringId, std::uint32_t> lastNumber_;
     AppendedJobs counts_;

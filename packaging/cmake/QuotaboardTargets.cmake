@@ -7,6 +7,9 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
+# moc of Qt 6.4 stumbles over <concepts> of libstdc++ 12 where a header begins with it (by way of <compare>); it needs none.
+set(CMAKE_AUTOMOC_MOC_OPTIONS -D_GLIBCXX_CONCEPTS)
+
 find_program(QUOTABOARD_CCACHE ccache)
 if(QUOTABOARD_CCACHE)
     set(CMAKE_CXX_COMPILER_LAUNCHER ${QUOTABOARD_CCACHE})

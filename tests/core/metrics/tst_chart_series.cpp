@@ -217,7 +217,7 @@ void TestChartSeries::goldenCasesEndAtTheScorecard()
 
 void TestChartSeries::randomScenariosEndAtTheScorecard()
 {
-    for (std::uint64_t seed = 1; seed <= 1500; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 600; ++seed) {
         const test::FinishedRun run = test::runScenario(reference::randomScenario(seed));
         QVERIFY2(run.error.empty(), run.error.c_str());
         const ChartSeries series = seriesOf(run);

@@ -73,6 +73,7 @@ private Q_SLOTS:
     void phillySlice();
     void peakTakesEndsBeforeStarts();
     void limitRules();
+    void rowsWithoutIdGetOneWhereOthersHaveOne();
     void equalDividesGivenCapacity();
     void widestJobRaisesLimit();
     void impossibleJobsAreNamed();
@@ -165,6 +166,21 @@ void TestImporter::peakTakesEndsBeforeStarts()
     QCOMPARE(report.units[0].peak, std::int64_t{8});
     QCOMPARE(report.units[0].peakAt, TimeMs{120'000});
     QCOMPARE(report.lastEnd, TimeMs{200'000});
+}
+
+void TestImporter::rowsWithoutIdGetOneWhereOthersHaveOne()
+{
+    // Known by its number 0, the first job could be mistaken for the second.
+    TraceMaker mixed;
+    mixed.add("a", 1, 0, 10);
+    mixed.add("a", 1, 5, 10, "0");
+    const Scenario scenario = imported(mixed.trace()).scenario;
+    QVERIFY(scenario.jobs[JobIndex{0}].id.isValid());
+    QVERIFY(scenario.jobs.displayId(JobIndex{0}) != "0");
+    QVERIFY(scenario.jobs.find("0") == JobIndex{1});
+    TraceMaker none;
+    none.add("a", 1, 0, 10);
+    QVERIFY(!imported(none.trace()).scenario.jobs[JobIndex{0}].id.isValid());
 }
 
 void TestImporter::limitRules()

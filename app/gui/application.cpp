@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/gui/application.h"
+
+#include "app/gui/screenshot.h"
+#include "ui/logic/document/scenario_document.h"
+#include "ui/logic/playback/playback.h"
+#include "ui/widgets/window/main_window.h"
+
+#include <QApplication>
+#include <QFileInfo>
+
+namespace quotaboard {
+
+/// One scenario with its clock and its window; the order is that of who uses whom.
+struct Application::Window {
+    ScenarioDocument document;
+    Playback playback{document};
+    std::unique_ptr<MainWindow> window;
+};
+
+Application::Application(const Options& options)
+    : options_(options)
+    , settings_(Settings::defaultFile())
+    , recent_(settings_)
+    , appearance_(theme_)
+{
+    QApplication::setWindowIcon(theme_.icon("quotaboard"));
+    Appearance appearance = settings_.appearance();
+    appearance.theme = options_.theme.value_or(appearance.theme);
+    appearance.fontScale = options_.fontScale.value_or(appearance.fontScale);
+    appearance_.setAppearance(appearance);
+    // Only what is chosen from now on is kept: the command line is for one start.
+    QObject::connect(&appearance_, &AppearanceController::changed, &appearance_,
+        [this] { settings_.setAppearance(appearance_.appearance()); });
+}
+
+Application::~Application() = default;
+
+Application::Window& Application::addWindow()
+{
+    Window& added = *windows_.emplace_back(std::make_unique<Window>());
+    added.window
+        = std::make_unique<MainWindow>(added.document, added.playback, theme_, appearance_, settings_, recent_);
+    return added;
+}
+
+void Application::start()
+{
+    if (!options_.screenshot.isEmpty()) {
+        Window& only = addWindow();
+        only.window->resize(options_.size);
+        only.window->show();
+        if (!options_.files.isEmpty())
+            only.window->openFiles({options_.files.first()});
+        takeScreenshot(*only.window, only.document, only.playback, options_);
+        return;
+    }
+    addWindow().window->show();
+    for (qsizetype i = 0; i < options_.files.size(); ++i) {
+        if (i > 0)
+            addWindow().window->show();
+        windows_.back()->window->openFiles({QFileInfo(options_.files[i]).absoluteFilePath()});
+    }
+}
+
+} // namespace quotaboard

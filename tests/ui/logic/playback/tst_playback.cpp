@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+// However one moves through a run, what is seen is what an uninterrupted run gives.
+#include <QSignalSpy>
+#include <QTest>
+
+#ifndef Q_MOC_RUN
+#include "core/exchange/scenario_file.h"
+#include "tests/support/run_scenario.h"
+#include "ui/logic/document/scenario_document.h"
+#include "ui/logic/playback/playback.h"
+
+#include <random>
+#endif
+
+using namespace quotaboard;
+
+namespace {
+
+ScenarioFile sample(const char* name)
+{
+    Result<ScenarioFile> file
+        = readScenarioFile(std::string(QUOTABOARD_SOURCE_DIR) + "/resources/samples/" + name + ".scenario.json");
+    if (!file)
+        qFatal("sample refused");
+    return std::move(file.value());
+}
+
+bool waitForResult(Playback& playback)
+{
+    return QTest::qWaitFor([&] { return playback.result() != nullptr && !playback.isComputing(); }, 20'000);
+}
+
+/// Whether the state at the position is that of a simulator that ran there without a stop.
+bool isAsUninterrupted(const Playback& playback)
+{
+    const Scenario& scenario = *playback.result()->scenario;
+    Simulator straight(scenario);
+    if (!playback.isAtStart() && !straight.run(nullptr, playback.now()))
+        return false;
+    const Simulator* seen = playback.simulator();
+    if (seen == nullptr || seen->eventCount() != straight.eventCount() || seen->nextTime() != straight.nextTime()
+        || seen->endedJobs() != straight.endedJobs())
+        return false;
+    const BoardState a = boardStateOf(*seen, playback.now());
+    const BoardState b = boardStateOf(straight, playback.now());
+    for (std::size_t i = 0; i < a.lanes.size(); ++i) {
+        if (a.lanes[i].runningCount != b.lanes[i].runningCount || a.lanes[i].waitingCount != b.lanes[i].waitingCount)
+            return false;
+        for (std::size_t j = 0; j < a.lanes[i].running.size(); ++j) {
+            if (a.lanes[i].running[j].job != b.lanes[i].running[j].job
+                || a.lanes[i].running[j].done != b.lanes[i].running[j].done)
+                return false;
+        }
+    }
+    return playback.eventPosition() == straight.eventCount();
+}
+
+} // namespace
+
+class TestPlayback : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void beginsBeforeAnythingHappens();
+    void playsToTheEnd();
+    void anyWayThroughTheRunShowsTheSame();
+    void stepsGoFromEventToEvent();
+    void anEditRunsAgainAndKeepsTheClock();
+    void breakpointsStopWhereTheyShould();
+    void anotherDocumentStartsAnew();
+    void survivesBeingDestroyedWhileComputing();
+};
+
+void TestPlayback::beginsBeforeAnythingHappens()
+{
+    ScenarioDocument document;
+    Playback playback(document);
+    QVERIFY(playback.simulator() == nullptr);
+    playback.play();
+    playback.seek(5);
+    playback.nextEvent();
+    QVERIFY(!playback.isPlaying());
+    document.open(sample("two-teams-3-lending-checkpoints"), {});
+    QVERIFY(waitForResult(playback));
+    QVERIFY(playback.isAtStart());
+    QCOMPARE(playback.now(), 0);
+    QCOMPARE(playback.eventPosition(), std::size_t{0});
+    QVERIFY(playback.simulator() != nullptr);
+    QVERIFY(playback.end() > 0);
+}
+
+void TestPlayback::playsToTheEnd()
+{
+    ScenarioDocument document;
+    Playback playback(document);
+    document.open(sample("two-teams-3-lending-checkpoints"), {});
+    QVERIFY(waitForResult(playback));
+    playback.setSpeed(Playback::kMaxSpeed);
+    QSignalSpy paused(&playback, &Playback::paused);
+    playback.play();
+    QVERIFY(playback.isPlaying());
+    QVERIFY(paused.wait(30'000));
+    QVERIFY(!playback.isPlaying());
+    QCOMPARE(playback.now(), playback.end());
+    QCOMPARE(playback.eventPosition(), playback.result()->log.size());
+    QVERIFY(isAsUninterrupted(playback));
+    // Playing on from the end begins again.
+    playback.play();
+    QVERIFY(playback.now() < playback.end());
+    playback.pause();
+}
+
+void TestPlayback::anyWayThroughTheRunShowsTheSame()
+{
+    for (const char* name : {"two-teams-3-lending-checkpoints", "month-end-rush"}) {
+        ScenarioDocument document;
+        Playback playback(document);
+        document.open(sample(name), {});
+        QVERIFY(waitForResult(playback));
+        std::mt19937_64 random(3);
+        for (int i = 0; i < 60; ++i) {
+            switch (random() % 6) {
+            case 0:
+                playback.seek(static_cast<qint64>(random() % static_cast<std::uint64_t>(playback.end() + 1)));
+                break;
+            case 1:
+                playback.nextEvent();
+                break;
+            case 2:
+                playback.previousEvent();
+                break;
+            case 3:
+                playback.nextDecision();
+                break;
+            case 4:
+                playback.previousDecision();
+                break;
+            default:
+                playback.seek(playback.now() + 60'000);
+            }
+            QVERIFY2(isAsUninterrupted(playback), name);
+        }
+    }
+}
+
+void TestPlayback::stepsGoFromEventToEvent()
+{
+    ScenarioDocument document;
+    Playback playback(document);
+    document.open(sample("two-teams-3-lending-checkpoints"), {});
+    QVERIFY(waitForResult(playback));
+    const EventLog& log = playback.result()->log;
+    std::vector<TimeMs> forwards;
+    while (playback.eventPosition() < log.size()) {
+        playback.nextEvent();
+        forwards.push_back(playback.now());
+    }
+    std::vector<TimeMs> times;
+    for (std::size_t i = 0; i < log.size(); ++i) {
+        if (times.empty() || times.back() != log.timeOf(i))
+            times.push_back(log.timeOf(i));
+    }
+    QVERIFY(forwards == times);
+    std::vector<TimeMs> backwards;
+    while (!playback.isAtStart()) {
+        backwards.push_back(playback.now());
+        playback.previousEvent();
+    }
+    std::reverse(backwards.begin(), backwards.end());
+    QVERIFY(backwards == times);
+}
+
+void TestPlayback::anEditRunsAgainAndKeepsTheClock()
+{
+    ScenarioDocument document;
+    Playback playback(document);
+    document.open(sample("two-teams-3-lending-checkpoints"), {});
+    QVERIFY(waitForResult(playback));
+    const TimeMs moment = playback.end() / 3;
+    playback.seek(moment);
+    const auto before = playback.result();
+    const EditTime now = EditTime::from(moment);
+    QVERIFY(document.apply(strategyEdit(document.value(), now, ShareIndex{0}, SharingStrategy::Reserve)).ok());
+    QVERIFY(playback.isComputing());
+    QVERIFY(waitForResult(playback));
+    QVERIFY(playback.result() != before);
+    QCOMPARE(playback.now(), moment);
+    QVERIFY(isAsUninterrupted(playback));
+    // What came before the edit is as it was.
+    const std::size_t until = before->log.lowerBound(moment);
+    for (std::size_t i = 0; i < until; ++i)
+        QVERIFY(before->log[i] == playback.result()->log[i]);
+    document.undoStack().undo();
+    QVERIFY(waitForResult(playback));
+    QCOMPARE(playback.result()->log.size(), before->log.size());
+    QCOMPARE(playback.now(), moment);
+}
+
+void TestPlayback::breakpointsStopWhereTheyShould()
+{
+    ScenarioDocument document;
+    Playback playback(document);
+    document.open(sample("two-teams-3-lending-checkpoints"), {});
+    QVERIFY(waitForResult(playback));
+    const EventLog& log = playback.result()->log;
+    TimeMs first = kNever;
+    for (std::size_t i = 0; i < log.size() && first == kNever; ++i) {
+        if (log[i].kind == EventKind::Preempted)
+            first = log[i].time;
+    }
+    QVERIFY(first != kNever);
+    Breakpoint preemption;
+    Breakpoint time;
+    time.kind = Breakpoint::Kind::Time;
+    time.time = first / 2;
+    playback.setBreakpoints({preemption, time});
+    playback.setSpeed(Playback::kMaxSpeed);
+    QSignalSpy paused(&playback, &Playback::paused);
+    playback.play();
+    QVERIFY(paused.wait(20'000));
+    QCOMPARE(playback.now(), first / 2);
+    playback.play();
+    QVERIFY(paused.wait(20'000));
+    QCOMPARE(playback.now(), first);
+    QVERIFY(!paused.last().first().toString().isEmpty());
+    QCOMPARE(playback.breakpoints()[0].hits, 1);
+    QCOMPARE(playback.breakpoints()[1].hits, 1);
+}
+
+void TestPlayback::anotherDocumentStartsAnew()
+{
+    ScenarioDocument document;
+    Playback playback(document);
+    document.open(sample("two-teams-3-lending-checkpoints"), {});
+    QVERIFY(waitForResult(playback));
+    playback.toEnd();
+    document.open(sample("three-projects"), {});
+    QVERIFY(playback.result() == nullptr);
+    QVERIFY(waitForResult(playback));
+    QVERIFY(playback.isAtStart());
+    document.close();
+    QVERIFY(playback.result() == nullptr);
+    QVERIFY(!playback.isComputing());
+}
+
+void TestPlayback::survivesBeingDestroyedWhileComputing()
+{
+    for (int i = 0; i < 20; ++i) {
+        ScenarioDocument document;
+        Playback playback(document);
+        document.open(sample("month-end-rush"), {});
+        if (i % 2 == 0)
+            QTest::qWait(5);
+    }
+}
+
+QTEST_MAIN(TestPlayback)
+#include "tst_playback.moc"

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/exchange/scenario_file.h"
+#include "ui/logic/document/edit.h"
+
+#include <QObject>
+#include <QString>
+#include <QUndoStack>
+
+#include <memory>
+#include <optional>
+
+namespace quotaboard {
+
+/// The open scenario: one value, its undo history, and the file it came from. The one door for edits; views read
+/// scenario() and hear changed(). Lives in the GUI thread.
+class ScenarioDocument : public QObject {
+    Q_OBJECT
+
+public:
+    explicit ScenarioDocument(QObject* parent = nullptr);
+    ~ScenarioDocument() override;
+
+    /// Never null. The value behind it never changes: workers may keep and read it for as long as they like.
+    [[nodiscard]] std::shared_ptr<const Scenario> scenario() const { return scenario_; }
+    /// The same, for reading at once.
+    [[nodiscard]] const Scenario& value() const { return *scenario_; }
+
+    /// Whether there is a document at all; the start page shows while there is none.
+    [[nodiscard]] bool isOpen() const { return isOpen_; }
+    /// Empty until it is saved.
+    [[nodiscard]] QString path() const { return path_; }
+    /// For the title bar: the scenario's name, else the file's, else "Untitled".
+    [[nodiscard]] QString displayName() const;
+    [[nodiscard]] bool isModified() const;
+    [[nodiscard]] QUndoStack& undoStack() { return undo_; }
+
+    /// Replaces the document and empties the undo history. `path` empty: an unsaved one (a sample, an import).
+    void open(ScenarioFile file, const QString& path);
+    /// A blank board: one unit of 8 instances, one share that has half of it.
+    void openBlank();
+    void close();
+    /// Writes to `path` (atomically; unknown keys and trace references kept) and takes it over. Blocks on the disk.
+    Status save(const QString& path);
+
+    /// Whether the edit is possible now, without doing it.
+    [[nodiscard]] Status check(const Edit& edit) const;
+    /// The scenario as it would be; for previews and what-if runs.
+    [[nodiscard]] Result<std::shared_ptr<const Scenario>> preview(const Edit& edit) const;
+    /// Does it as one undo step; an edit that changes nothing makes no step. Errors leave everything as it was.
+    Status apply(const Edit& edit);
+
+Q_SIGNALS:
+    /// Another document, or none. The undo history is empty.
+    void opened();
+    /// The scenario's value is another one (edit, undo, redo, open).
+    void changed();
+    /// Path, name or modified mark.
+    void titleChanged();
+    /// An edit was done, undone or redone: words for the status strip.
+    void edited(const QString& text);
+
+private:
+    class ValueCommand;
+    friend class ValueCommand;
+    void setValue(std::shared_ptr<const Scenario> value);
+
+    std::shared_ptr<const Scenario> scenario_;
+    /// What the file says besides the scenario's values.
+    std::shared_ptr<const ScenarioSource> source_;
+    QUndoStack undo_;
+    QString path_;
+    bool isOpen_ = false;
+};
+
+} // namespace quotaboard

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/logic/playback/playback.h"
+
+#include "ui/logic/bridge/run_service.h"
+#include "ui/logic/bridge/text_format.h"
+#include "ui/logic/document/scenario_document.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace quotaboard {
+
+namespace {
+
+constexpr int kFrameMs = 33;
+/// Longer frames than this would be felt; playing slows down instead, and says so.
+constexpr double kMostFrameSeconds = 0.1;
+/// At Max the whole run passes in about this long.
+constexpr double kMaxSpeedSeconds = 4.0;
+constexpr double kSpeedSmoothing = 0.2;
+constexpr double kMsPerSecondF = 1000.0;
+/// Replaying at most this many events costs less than looking for a snapshot and copying it.
+constexpr std::size_t kReplayEvents = 20'000;
+
+bool isDecision(const JobEvent& event)
+{
+    return event.kind == EventKind::Scheduled || event.kind == EventKind::Preempted;
+}
+
+} // namespace
+
+Playback::Playback(ScenarioDocument& document, QObject* parent)
+    : QObject(parent)
+    , document_(document)
+    , service_(std::make_unique<RunService>())
+{
+    timer_.setInterval(kFrameMs);
+    timer_.setTimerType(Qt::PreciseTimer);
+    connect(&timer_, &QTimer::timeout, this, &Playback::onTick);
+    connect(service_.get(), &RunService::finished, this, &Playback::takeResult);
+    connect(service_.get(), &RunService::failed, this, [this](const Error& error) {
+        failure_ = error;
+        pause();
+        Q_EMIT computingChanged();
+    });
+    connect(&document_, &ScenarioDocument::opened, this, [this] {
+        pause();
+        simulator_.reset();
+        result_.reset();
+        now_ = 0;
+        isAtStart_ = true;
+        breakpoints_.clear();
+        Q_EMIT resultChanged();
+        Q_EMIT positionChanged();
+    });
+    connect(&document_, &ScenarioDocument::changed, this, &Playback::onScenarioChanged);
+    progressTimer_.setInterval(100);
+    connect(&progressTimer_, &QTimer::timeout, this, &Playback::computingChanged);
+    if (document_.isOpen())
+        onScenarioChanged();
+}
+
+Playback::~Playback() = default;
+
+bool Playback::isComputing() const
+{
+    return service_->isRunning();
+}
+
+double Playback::computingFraction() const
+{
+    return service_->fraction();
+}
+
+TimeMs Playback::end() const
+{
+    return result_ ? result_->end : 0;
+}
+
+std::size_t Playback::eventPosition() const
+{
+    if (!result_ || isAtStart_)
+        return 0;
+    return now_ == kNever ? result_->log.size() : result_->log.lowerBound(now_ + 1);
+}
+
+const std::vector<double>& Playback::speedSteps()
+{
+    static const std::vector<double> steps{10.0 * kMsPerSecond, 1.0 * kMsPerMinute, 10.0 * kMsPerMinute,
+        1.0 * kMsPerHour, 6.0 * kMsPerHour, 1.0 * kMsPerDay, kMaxSpeed};
+    return steps;
+}
+
+void Playback::setBreakpoints(std::vector<Breakpoint> breakpoints)
+{
+    breakpoints_ = std::move(breakpoints);
+}
+
+void Playback::onScenarioChanged()
+{
+    failure_.reset();
+    if (!document_.isOpen()) {
+        service_->cancel();
+        progressTimer_.stop();
+        return;
+    }
+    service_->request(document_.scenario());
+    progressTimer_.start();
+    Q_EMIT computingChanged();
+}
+
+void Playback::takeResult(std::shared_ptr<const RunResult> result)
+{
+    progressTimer_.stop();
+    // The simulator reads the scenario of its run, which must outlive it.
+    simulator_.reset();
+    result_ = std::move(result);
+    now_ = std::min(now_, end());
+    Q_EMIT computingChanged();
+    Q_EMIT resultChanged();
+    if (isAtStart_)
+        simulator_.emplace(*result_->scenario);
+    else
+        place(now_);
+    Q_EMIT positionChanged();
+}
+
+void Playback::place(TimeMs time)
+{
+    const Scenario& scenario = *result_->scenario;
+    const bool goesOn = simulator_ && !isAtStart_ && simulator_->now() <= time
+        && result_->log.lowerBound(time + 1) - std::min<std::size_t>(simulator_->eventCount(), result_->log.size())
+            <= kReplayEvents;
+    if (goesOn || (simulator_ && isAtStart_ && result_->log.lowerBound(time + 1) <= kReplayEvents))
+        // The run was made once, so it settles at every timestamp again.
+        (void)simulator_->run(nullptr, time);
+    else
+        simulator_.emplace(result_->snapshots.at(scenario, time));
+    now_ = time;
+    isAtStart_ = false;
+}
+
+void Playback::play()
+{
+    if (isPlaying() || !result_)
+        return;
+    if (!isAtStart_ && now_ >= end())
+        toStart();
+    actualSpeed_ = 0;
+    frame_.start();
+    timer_.start();
+    Q_EMIT playingChanged(true);
+}
+
+void Playback::pause(const QString& reason)
+{
+    if (!isPlaying())
+        return;
+    timer_.stop();
+    actualSpeed_ = 0;
+    Q_EMIT playingChanged(false);
+    Q_EMIT speedChanged();
+    Q_EMIT paused(reason);
+}
+
+void Playback::togglePlaying()
+{
+    if (isPlaying())
+        pause();
+    else
+        play();
+}
+
+void Playback::setSpeed(double speed)
+{
+    if (std::equal_to<>()(speed, speed_))
+        return;
+    speed_ = speed;
+    Q_EMIT speedChanged();
+}
+
+void Playback::slower()
+{
+    const auto& steps = speedSteps();
+    const auto at = std::lower_bound(steps.begin(), steps.end(), speed_);
+    if (at != steps.begin())
+        setSpeed(*(at - 1));
+}
+
+void Playback::faster()
+{
+    const auto& steps = speedSteps();
+    const auto at = std::upper_bound(steps.begin(), steps.end(), speed_);
+    if (at != steps.end())
+        setSpeed(*at);
+}
+
+void Playback::onTick()
+{
+    const double wall = std::max(1e-3, static_cast<double>(frame_.restart()) / kMsPerSecondF);
+    const double seconds = std::min(wall, kMostFrameSeconds);
+    const double speed = speed_ >= kMaxSpeed ? std::max(1.0, static_cast<double>(end()) / kMaxSpeedSeconds) : speed_;
+    const TimeMs from = isAtStart_ ? -1 : now_;
+    // At least a millisecond, so that playing always gets on.
+    const TimeMs wanted = std::max<TimeMs>(from + 1, std::max<TimeMs>(from, 0) + std::llround(speed * seconds));
+    const TimeMs until = std::min(wanted, end());
+    QString reason;
+    const std::optional<TimeMs> stop = nextBreak(from, until, reason);
+    place(stop.value_or(until));
+    actualSpeed_ += (static_cast<double>(now_ - std::max<TimeMs>(from, 0)) / wall - actualSpeed_) * kSpeedSmoothing;
+    Q_EMIT positionChanged();
+    if (stop)
+        pause(reason);
+    else if (now_ >= end())
+        pause(tr("End of the run"));
+}
+
+void Playback::seek(qint64 time)
+{
+    if (!result_)
+        return;
+    place(std::clamp<TimeMs>(time, 0, end()));
+    Q_EMIT positionChanged();
+}
+
+void Playback::toStart()
+{
+    if (!result_)
+        return;
+    simulator_.emplace(*result_->scenario);
+    now_ = 0;
+    isAtStart_ = true;
+    Q_EMIT positionChanged();
+}
+
+void Playback::toEnd()
+{
+    seek(end());
+}
+
+void Playback::nextEvent()
+{
+    const std::size_t at = eventPosition();
+    if (result_ && at < result_->log.size())
+        seek(result_->log.timeOf(at));
+    else if (result_)
+        toEnd();
+}
+
+void Playback::previousEvent()
+{
+    if (!result_ || isAtStart_)
+        return;
+    const std::size_t first = result_->log.lowerBound(now_);
+    if (first == 0)
+        toStart();
+    else
+        seek(result_->log.timeOf(first - 1));
+}
+
+void Playback::nextDecision()
+{
+    if (!result_)
+        return;
+    for (std::size_t at = eventPosition(); at < result_->log.size(); ++at) {
+        if (isDecision(result_->log[at])) {
+            seek(result_->log.timeOf(at));
+            return;
+        }
+    }
+    toEnd();
+}
+
+void Playback::previousDecision()
+{
+    if (!result_ || isAtStart_)
+        return;
+    for (std::size_t at = result_->log.lowerBound(now_); at-- > 0;) {
+        if (isDecision(result_->log[at])) {
+            seek(result_->log.timeOf(at));
+            return;
+        }
+    }
+    toStart();
+}
+
+std::optional<TimeMs> Playback::nextBreak(TimeMs after, TimeMs until, QString& reason)
+{
+    std::optional<TimeMs> first;
+    const EventLog& log = result_->log;
+    const Scenario& scenario = *result_->scenario;
+    Breakpoint* hit = nullptr;
+    for (Breakpoint& breakpoint : breakpoints_) {
+        if (!breakpoint.enabled)
+            continue;
+        if (breakpoint.kind == Breakpoint::Kind::Time && breakpoint.time > after && breakpoint.time <= until
+            && (!first || breakpoint.time < *first)) {
+            first = breakpoint.time;
+            hit = &breakpoint;
+            reason = tr("Breakpoint: %1").arg(clockText(scenario, breakpoint.time));
+        }
+    }
+    const bool watchesPreemptions = std::any_of(breakpoints_.begin(), breakpoints_.end(),
+        [](const Breakpoint& b) { return b.enabled && b.kind == Breakpoint::Kind::Preemption; });
+    for (std::size_t at = log.lowerBound(after + 1);
+         watchesPreemptions && at < log.size() && log.timeOf(at) <= first.value_or(until); ++at) {
+        const JobEvent event = log[at];
+        if (event.kind != EventKind::Preempted)
+            continue;
+        const QString share = toQt(scenario.shareName(scenario.jobs[event.job].share));
+        for (Breakpoint& breakpoint : breakpoints_) {
+            if (!breakpoint.enabled || breakpoint.kind != Breakpoint::Kind::Preemption
+                || (!breakpoint.share.isEmpty() && breakpoint.share != share))
+                continue;
+            ++breakpoint.hits;
+            reason = tr("%1 was preempted for %2").arg(jobText(scenario, event.job), jobText(scenario, event.by));
+            return event.time;
+        }
+    }
+    if (hit != nullptr)
+        ++hit->hits;
+    return first;
+}
+
+} // namespace quotaboard

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/experiment/run_result.h"
+#include "core/simulation/board_state.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+
+namespace quotaboard {
+
+class ScenarioDocument;
+class RunService;
+
+/// Why playing stops by itself.
+struct Breakpoint {
+    enum class Kind { Preemption, Time };
+    Kind kind = Kind::Preemption;
+    /// Preemption: only jobs of this share (by name); empty = any.
+    QString share;
+    /// Time: this moment. ms.
+    TimeMs time = 0;
+    bool enabled = true;
+    int hits = 0;
+};
+
+/// The clock of the board. A run of the document's scenario is made in the background whenever the scenario changes;
+/// playing, stepping and seeking move a position within it, and simulator() is the state at that position. The events
+/// seen are those of an uninterrupted run by construction. Lives in the GUI thread and never blocks it for long.
+class Playback : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Playback(ScenarioDocument& document, QObject* parent = nullptr);
+    ~Playback() override;
+
+    /// The newest finished run; null before the first one is ready.
+    [[nodiscard]] std::shared_ptr<const RunResult> result() const { return result_; }
+    /// A newer run is being made; result() is of the scenario before the edit.
+    [[nodiscard]] bool isComputing() const;
+    /// Of the run being made: jobs ended of all. 0 to 1.
+    [[nodiscard]] double computingFraction() const;
+    /// The run could not be made (for example TooManyRounds); empty when it could.
+    [[nodiscard]] std::optional<Error> failure() const { return failure_; }
+
+    /// Simulation time, ms.
+    [[nodiscard]] TimeMs now() const { return now_; }
+    /// Nothing has happened yet, not even what happens at 0.
+    [[nodiscard]] bool isAtStart() const { return isAtStart_; }
+    [[nodiscard]] TimeMs end() const;
+    /// The state at now(); null before the first run is ready. Valid until the position changes.
+    [[nodiscard]] const Simulator* simulator() const { return simulator_ ? &*simulator_ : nullptr; }
+    /// Events of the log at or before now().
+    [[nodiscard]] std::size_t eventPosition() const;
+
+    [[nodiscard]] bool isPlaying() const { return timer_.isActive(); }
+    /// Simulated ms per second of the wall clock; kMaxSpeed = as fast as it goes.
+    [[nodiscard]] double speed() const { return speed_; }
+    static constexpr double kMaxSpeed = 1e18;
+    /// The steps of the speed control: 10 s, 1 min, 10 min, 1 h, 6 h, 1 d a second, Max.
+    [[nodiscard]] static const std::vector<double>& speedSteps();
+    /// What was really reached lately, simulated ms per second; 0 while not playing.
+    [[nodiscard]] double actualSpeed() const { return actualSpeed_; }
+
+    [[nodiscard]] const std::vector<Breakpoint>& breakpoints() const { return breakpoints_; }
+    void setBreakpoints(std::vector<Breakpoint> breakpoints);
+
+public Q_SLOTS:
+    void play();
+    /// `reason` is told to paused(); empty when the user did it.
+    void pause(const QString& reason = {});
+    void togglePlaying();
+    void setSpeed(double speed);
+    void slower();
+    void faster();
+    /// To the state after everything at or before `time`.
+    void seek(qint64 time);
+    void toStart();
+    void toEnd();
+    /// To the next or previous timestamp at which something happens.
+    void nextEvent();
+    void previousEvent();
+    /// The same for dispatches and preemptions.
+    void nextDecision();
+    void previousDecision();
+
+Q_SIGNALS:
+    /// now(), simulator() or isAtStart() changed.
+    void positionChanged();
+    void playingChanged(bool playing);
+    void speedChanged();
+    /// Another result(); positionChanged() follows.
+    void resultChanged();
+    /// isComputing() or computingFraction() changed.
+    void computingChanged();
+    void paused(const QString& reason);
+
+private:
+    void onTick();
+    void onScenarioChanged();
+    void takeResult(std::shared_ptr<const RunResult> result);
+    void place(TimeMs time);
+    [[nodiscard]] std::optional<TimeMs> nextBreak(TimeMs after, TimeMs until, QString& reason);
+
+    ScenarioDocument& document_;
+    std::unique_ptr<RunService> service_;
+    std::shared_ptr<const RunResult> result_;
+    std::optional<Simulator> simulator_;
+    std::optional<Error> failure_;
+    TimeMs now_ = 0;
+    bool isAtStart_ = true;
+    QTimer timer_;
+    QElapsedTimer frame_;
+    double speed_ = 3'600'000.0;
+    double actualSpeed_ = 0;
+    QTimer progressTimer_;
+    std::vector<Breakpoint> breakpoints_;
+};
+
+} // namespace quotaboard

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/policy_state.h"
+#include "core/simulation/board_state.h"
+#include "ui/logic/plot/board_layout.h"
+#include "ui/widgets/board/board_history.h"
+
+#include <QFutureWatcher>
+#include <QObject>
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace quotaboard {
+
+class Playback;
+class ScenarioDocument;
+
+/// What the board shows now, in values and words: the state at the clock's position, or the policy with empty lanes
+/// while nothing has happened or no run exists. Every view of the board reads this one object and hears changed().
+class BoardContent : public QObject {
+    Q_OBJECT
+
+public:
+    BoardContent(ScenarioDocument& document, Playback& playback, QObject* parent = nullptr);
+    ~BoardContent() override;
+
+    /// The scenario that state() speaks of. While a new run is being made this is the one before the edit.
+    [[nodiscard]] const Scenario& scenario() const { return *scenario_; }
+    [[nodiscard]] const std::shared_ptr<const Scenario>& sharedScenario() const { return scenario_; }
+    [[nodiscard]] const BoardState& state() const { return state_; }
+    [[nodiscard]] const std::vector<ReclaimedJob>& reclaimed() const { return reclaimed_; }
+    /// The preemption that a stopping job is stopping for; null when it is not known.
+    [[nodiscard]] const ReclaimedJob* stoppingFor(JobIndex job) const;
+    [[nodiscard]] const LaneState* lane(ShareIndex share) const;
+    [[nodiscard]] const LedgerSegments* ledger(ShareIndex share, UnitIndex unit) const;
+    [[nodiscard]] const PoolState* pool(UnitIndex unit) const;
+    /// Position of the share on the board; -1 when it is not there.
+    [[nodiscard]] int positionOf(ShareIndex share) const;
+
+    /// The same thing in the document's scenario, which may be newer; invalid when it is no longer there.
+    [[nodiscard]] ShareIndex toDocument(ShareIndex share) const;
+    [[nodiscard]] UnitIndex toDocument(UnitIndex unit) const;
+    [[nodiscard]] JobIndex toDocument(JobIndex job) const;
+
+    // Words.
+    [[nodiscard]] QString shareName(ShareIndex share) const;
+    [[nodiscard]] QString unitName(UnitIndex unit) const;
+    /// Id, else name, else "#17"; and the name where the id came first.
+    [[nodiscard]] QString jobTitle(JobIndex job) const;
+    [[nodiscard]] QString jobSubtitle(JobIndex job) const;
+    /// Empty where the lane has no such chip.
+    [[nodiscard]] QString headerChipText(ShareIndex share, HeaderChip chip) const;
+    /// The chip reports something over its budget.
+    [[nodiscard]] bool isOverBudget(ShareIndex share) const;
+    [[nodiscard]] BoardHistory::Waits waits(ShareIndex share) const;
+    /// "41 min", or an em dash.
+    [[nodiscard]] QString waitValueText(ShareIndex share) const;
+    /// " · n = 38"
+    [[nodiscard]] QString waitCountText(ShareIndex share) const;
+    /// "OWN 4", "LENT 2 → research", ...
+    [[nodiscard]] QString segmentText(SegmentKind kind, std::int64_t instances, ShareIndex borrower) const;
+    /// "reclaimed by forecasting"
+    [[nodiscard]] QString reclaimedText(const ReclaimedJob& job) const;
+    /// "−0.4 GPU-h"; empty when nothing was lost.
+    [[nodiscard]] QString lostText(const ReclaimedJob& job) const;
+    /// "2 · p500"
+    [[nodiscard]] QString sizeText(std::int32_t instances, std::int32_t priority) const;
+
+    // Sentences for tool tips and screen readers.
+    [[nodiscard]] QString ledgerSentence(ShareIndex share, UnitIndex unit) const;
+    [[nodiscard]] QString segmentSentence(ShareIndex share, UnitIndex unit, SegmentKind kind, ShareIndex to) const;
+    [[nodiscard]] QString laneSentence(ShareIndex share) const;
+    [[nodiscard]] QString runningSentence(const RunningJob& job) const;
+    [[nodiscard]] QString waitingSentence(const WaitingJob& job, std::size_t position) const;
+    [[nodiscard]] QString reclaimedSentence(const ReclaimedJob& job) const;
+    [[nodiscard]] QString poolSentence(const PoolState& pool) const;
+    [[nodiscard]] QString partSentence(const BoardPart& part) const;
+
+public Q_SLOTS:
+    void refresh();
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void onResultChanged();
+    void refreshFromRun();
+    void refreshFromPolicy();
+
+    ScenarioDocument& document_;
+    Playback& playback_;
+    std::shared_ptr<const Scenario> scenario_;
+    BoardState state_;
+    std::vector<ReclaimedJob> reclaimed_;
+    std::vector<ReclaimedJob> stopping_;
+    std::shared_ptr<const BoardHistory> history_;
+    /// The run that history_ is of.
+    std::shared_ptr<const RunResult> historyOf_;
+    QFutureWatcher<std::shared_ptr<const BoardHistory>> watcher_;
+    std::shared_ptr<const RunResult> pendingOf_;
+};
+
+/// The board of a policy under which nothing has run yet: every limit idle or reserved.
+[[nodiscard]] BoardState emptyBoardOf(const Scenario& scenario, const PolicyState& policy);
+
+} // namespace quotaboard

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/widgets/board/board_list.h"
+
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QInputDialog>
+#include <QKeyEvent>
+#include <QStyledItemDelegate>
+
+#include <algorithm>
+
+namespace quotaboard {
+
+namespace {
+
+/// Rows as high as a target for a finger or an unsteady hand.
+class RowDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const QSize size = QStyledItemDelegate::sizeHint(option, index);
+        return {size.width(), std::max(24, option.fontMetrics.height() + 10)};
+    }
+};
+
+} // namespace
+
+BoardList::BoardList(const BoardContent& content, BoardActions& actions, QWidget* parent)
+    : QTreeView(parent)
+    , content_(content)
+    , actions_(actions)
+    , commands_(actions, content, this)
+{
+    setObjectName(u"boardList"_qs);
+    setAccessibleName(tr("Capacity board as a list"));
+    setFrameShape(QFrame::NoFrame);
+    setUniformRowHeights(true);
+    setAllColumnsShowFocus(true);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setTabKeyNavigation(false);
+    setModel(&model_);
+    setItemDelegate(new RowDelegate(this));
+    header()->setStretchLastSection(true);
+    header()->resizeSection(BoardTreeModel::Name, 260);
+    header()->resizeSection(BoardTreeModel::Capacity, 320);
+    header()->resizeSection(BoardTreeModel::Priority, 80);
+    header()->resizeSection(BoardTreeModel::Time, 120);
+    connect(&content_, &BoardContent::changed, this, [this] {
+        if (isVisible())
+            refresh();
+    });
+    connect(&commands_, &BoardCommands::renameRequested, this, &BoardList::askName);
+    connect(&model_, &QAbstractItemModel::modelReset, this, [this] { expandToDepth(0); });
+}
+
+void BoardList::refresh()
+{
+    const BoardPart before = current();
+    model_.setBoard(content_.sharedScenario(), content_.state());
+    if (before.isValid() && current() != before)
+        setCurrent(before);
+}
+
+BoardPart BoardList::current() const
+{
+    return model_.partOf(currentIndex());
+}
+
+void BoardList::setCurrent(const BoardPart& part)
+{
+    const QModelIndex index = model_.indexOf(part);
+    if (index.isValid() && index != currentIndex())
+        setCurrentIndex(index);
+}
+
+void BoardList::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+{
+    QTreeView::currentChanged(current, previous);
+    Q_EMIT currentChangedTo(model_.partOf(current));
+}
+
+void BoardList::showEvent(QShowEvent* event)
+{
+    QTreeView::showEvent(event);
+    refresh();
+    if (!currentIndex().isValid() && model_.rowCount() > 0)
+        setCurrentIndex(model_.index(0, 0));
+}
+
+bool BoardList::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride && commands_.commandOf(*static_cast<QKeyEvent*>(event), current())) {
+        event->accept();
+        return true;
+    }
+    return QTreeView::event(event);
+}
+
+void BoardList::keyPressEvent(QKeyEvent* event)
+{
+    const BoardPart part = current();
+    // In a tree, + and - open and close rows; on a unit they change its limit as on the board.
+    const bool isPlain = event->modifiers() == Qt::NoModifier || event->modifiers() == Qt::KeypadModifier
+        || event->modifiers() == Qt::ShiftModifier;
+    const bool isFold = (event->key() == Qt::Key_Plus || event->key() == Qt::Key_Minus) && isPlain
+        && part.kind != BoardPart::Kind::Segment;
+    const auto command = commands_.commandOf(*event, part);
+    if (!isFold && command) {
+        commands_.run(*command, part, viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft()));
+        event->accept();
+        return;
+    }
+    const bool isDigit = event->key() >= Qt::Key_0 && event->key() <= Qt::Key_9 && isPlain;
+    if (isDigit && commands_.typeDigit(event->key() - Qt::Key_0, part))
+        return;
+    // Space belongs to the transport.
+    if (event->key() == Qt::Key_Space) {
+        event->ignore();
+        return;
+    }
+    QTreeView::keyPressEvent(event);
+}
+
+void BoardList::contextMenuEvent(QContextMenuEvent* event)
+{
+    const bool isMouse = event->reason() == QContextMenuEvent::Mouse;
+    const QModelIndex index = isMouse ? indexAt(event->pos()) : currentIndex();
+    const QPoint at = isMouse ? event->globalPos() : viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft());
+    commands_.popupMenu(model_.partOf(index), at);
+    event->accept();
+}
+
+void BoardList::askName(ShareIndex share)
+{
+    auto* dialog = new QInputDialog(this);
+    dialog->setObjectName(u"boardName"_qs);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Rename share"));
+    dialog->setLabelText(tr("Name of the share:"));
+    dialog->setTextValue(content_.shareName(share));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, share](const QString& name) {
+        if (name.trimmed() != content_.shareName(share))
+            actions_.commit(actions_.proposeRename(share, name.trimmed()));
+    });
+    dialog->open();
+}
+
+} // namespace quotaboard

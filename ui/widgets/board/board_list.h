@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/logic/models/board_tree_model.h"
+#include "ui/widgets/board/board_commands.h"
+
+#include <QTreeView>
+
+namespace quotaboard {
+
+/// The board as a plain list, for everyone who prefers one: the same state, the same keys and menus, no pictures.
+class BoardList : public QTreeView {
+    Q_OBJECT
+
+public:
+    BoardList(const BoardContent& content, BoardActions& actions, QWidget* parent = nullptr);
+
+    [[nodiscard]] BoardPart current() const;
+    void setCurrent(const BoardPart& part);
+    [[nodiscard]] BoardCommands& commands() { return commands_; }
+    [[nodiscard]] const BoardTreeModel& treeModel() const { return model_; }
+    /// The list is only kept up to date while it is in view.
+    void refresh();
+
+Q_SIGNALS:
+    void currentChangedTo(const quotaboard::BoardPart& part);
+
+protected:
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+
+private:
+    void askName(ShareIndex share);
+
+    const BoardContent& content_;
+    BoardActions& actions_;
+    BoardTreeModel model_;
+    BoardCommands commands_;
+};
+
+} // namespace quotaboard

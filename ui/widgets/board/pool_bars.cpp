@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/widgets/board/pool_bars.h"
+
+#include "ui/widgets/board/board_fonts.h"
+#include "ui/widgets/board/ledger_painter.h"
+
+#include <QHelpEvent>
+#include <QLocale>
+#include <QPainter>
+#include <QStyle>
+#include <QToolTip>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace quotaboard {
+
+namespace {
+
+/// Left and right of a bar, so that its focus ring touches no text.
+constexpr int kFocusRoom = 6;
+
+} // namespace
+
+PoolBar::PoolBar(const BoardContent& content, const Theme& theme, QWidget* parent)
+    : QAbstractButton(parent)
+    , content_(content)
+    , theme_(theme)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setFocusPolicy(Qt::TabFocus);
+}
+
+void PoolBar::setUnit(UnitIndex unit)
+{
+    unit_ = unit;
+    const PoolState* pool = content_.pool(unit);
+    setAccessibleName(pool != nullptr ? content_.poolSentence(*pool) : QString());
+}
+
+QSize PoolBar::sizeHint() const
+{
+    // With many units the strip must not push the board out of the page.
+    return {600, theme_.scaled(content_.state().pools.size() > 3 ? 21 : 26)};
+}
+
+bool PoolBar::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const PoolState* pool = content_.pool(unit_);
+        if (pool != nullptr)
+            QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), content_.poolSentence(*pool), this);
+        return true;
+    }
+    return QAbstractButton::event(event);
+}
+
+void PoolBar::paintEvent(QPaintEvent*)
+{
+    const PoolState* pool = content_.pool(unit_);
+    if (pool == nullptr)
+        return;
+    QPainter painter(this);
+    const Tokens& tokens = theme_.tokens();
+    const BoardFonts fonts(theme_);
+    const QRectF row = QRectF(rect()).adjusted(kFocusRoom, 0, -kFocusRoom, 0);
+    painter.setFont(fonts.bold);
+    painter.setPen(tokens.color(ColorToken::Text));
+    painter.drawText(QRectF(row.left(), row.top(), label_, row.height()), Qt::AlignLeft | Qt::AlignVCenter,
+        fonts.boldMetrics.elidedText(content_.unitName(unit_), Qt::ElideRight, label_ - 8));
+    const double right = paintNumbers(painter, *pool, fonts, row);
+    const double height = 14 * fonts.em;
+    const double left = row.left() + label_;
+    paintBar(painter, *pool,
+        QRectF(left, row.center().y() - height / 2, std::max(40.0, right - left - 20 * fonts.em), height));
+    if (hasFocus()) {
+        painter.setPen(QPen(tokens.color(ColorToken::Focus), 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+    }
+}
+
+double PoolBar::paintNumbers(QPainter& painter, const PoolState& pool, const BoardFonts& fonts, const QRectF& row) const
+{
+    const Tokens& tokens = theme_.tokens();
+    const QString free = BoardContent::tr("%L1 free of %L2")
+                             .arg(static_cast<qlonglong>(pool.free))
+                             .arg(static_cast<qlonglong>(pool.capacity));
+    const double width = std::max(fonts.baseMetrics.horizontalAdvance(free), 100 * fonts.em);
+    const double left = row.right() - width;
+    painter.setFont(fonts.base);
+    painter.setPen(tokens.color(ColorToken::TextSecondary));
+    painter.drawText(QRectF(left, row.top(), width, row.height()), Qt::AlignRight | Qt::AlignVCenter, free);
+    if (pool.totalLimit <= pool.capacity)
+        return left;
+    const QString over
+        = BoardContent::tr("limits exceed it by %L1").arg(static_cast<qlonglong>(pool.totalLimit - pool.capacity));
+    const double plateWidth = fonts.smallMetrics.horizontalAdvance(over) + 16 * fonts.em;
+    const QRectF plate(left - plateWidth - 8 * fonts.em, row.center().y() - 9 * fonts.em, plateWidth, 18 * fonts.em);
+    painter.fillRect(plate, tokens.color(ColorToken::WarnSurface));
+    painter.setFont(fonts.small);
+    painter.setPen(tokens.color(ColorToken::WarnText));
+    painter.drawText(plate, Qt::AlignCenter, over);
+    return plate.left();
+}
+
+void PoolBar::paintBar(QPainter& painter, const PoolState& pool, const QRectF& bar) const
+{
+    const Tokens& tokens = theme_.tokens();
+    const std::int64_t used = pool.own + pool.borrowed + pool.stopping;
+    const std::int64_t reserved = pool.reservedIdle;
+    const std::int64_t whole = std::max<std::int64_t>({1, pool.capacity, used + reserved});
+    const auto part = [&](std::int64_t from, std::int64_t count) {
+        const double scale = bar.width() / static_cast<double>(whole);
+        return QRectF(bar.left() + static_cast<double>(from) * scale, bar.top(), static_cast<double>(count) * scale,
+            bar.height());
+    };
+    painter.setPen(tokens.pen(ColorToken::Border));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5));
+    paintSegment(painter, tokens, SegmentFill::Own, part(0, pool.own));
+    paintSegment(painter, tokens, SegmentFill::Borrowed, part(pool.own, pool.borrowed));
+    paintSegment(painter, tokens, SegmentFill::Waste, part(pool.own + pool.borrowed, pool.stopping));
+    paintSegment(painter, tokens, SegmentFill::ReservedIdle, part(whole - reserved, reserved));
+    // More is used or held back than there is: a mark shows where the capacity ends.
+    if (used + reserved > pool.capacity) {
+        const double x = part(pool.capacity, 0).left();
+        painter.fillRect(QRectF(x - 1, bar.top() - 3, 2, bar.height() + 6), tokens.color(ColorToken::Text));
+    }
+}
+
+PoolBars::PoolBars(const BoardContent& content, const Theme& theme, QWidget* parent)
+    : QWidget(parent)
+    , content_(content)
+    , theme_(theme)
+    , rows_(new QVBoxLayout(this))
+{
+    setObjectName(u"poolBars"_qs);
+    setAccessibleName(tr("Pool"));
+    // In line with the lanes below, which leave room for a scroll bar.
+    const int scrollBar = style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+    rows_->setContentsMargins(16 - kFocusRoom, 10, 16 - kFocusRoom + scrollBar, 12);
+    rows_->setSpacing(0);
+    connect(&content_, &BoardContent::changed, this, &PoolBars::refresh);
+    connect(&theme_, &Theme::changed, this, &PoolBars::refresh);
+    refresh();
+}
+
+void PoolBars::refresh()
+{
+    const std::vector<PoolState>& pools = content_.state().pools;
+    while (bars_.size() > pools.size()) {
+        delete bars_.back();
+        bars_.pop_back();
+    }
+    while (bars_.size() < pools.size()) {
+        auto* bar = new PoolBar(content_, theme_, this);
+        connect(bar, &PoolBar::clicked, this, [this, bar] { Q_EMIT poolClicked(bar->unit()); });
+        rows_->addWidget(bar);
+        bars_.push_back(bar);
+    }
+    const BoardFonts fonts(theme_);
+    double label = 0;
+    for (const PoolState& pool : pools)
+        label = std::max(label, fonts.boldMetrics.horizontalAdvance(content_.unitName(pool.unit)) + 24 * fonts.em);
+    for (std::size_t i = 0; i < bars_.size(); ++i) {
+        bars_[i]->setLabelWidth(std::min(label, 180 * fonts.em));
+        bars_[i]->setUnit(pools[i].unit);
+        bars_[i]->updateGeometry();
+        bars_[i]->update();
+    }
+    setVisible(!pools.empty());
+}
+
+void PoolBars::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), theme_.tokens().color(ColorToken::Surface));
+    painter.setPen(theme_.tokens().pen(ColorToken::Border));
+    painter.drawLine(rect().bottomLeft(), rect().bottomRight());
+}
+
+} // namespace quotaboard

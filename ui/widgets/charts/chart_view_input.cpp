@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mouse, keys and the context menu of a chart.
+#include "ui/widgets/charts/chart_export.h"
+#include "ui/widgets/charts/chart_view.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QFileDialog>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QStyleHints>
+
+#include <algorithm>
+
+namespace quotaboard {
+
+namespace {
+
+/// Steps of the arrow keys across the whole run.
+constexpr TimeMs kKeySteps = 100;
+
+bool isKeyOfChart(const QKeyEvent& event)
+{
+    return event.matches(QKeySequence::Copy) || event.key() == Qt::Key_Left || event.key() == Qt::Key_Right
+        || event.key() == Qt::Key_Escape;
+}
+
+} // namespace
+
+bool ChartView::event(QEvent* event)
+{
+    // Shortcuts of the window must not take the chart's keys while it has the focus.
+    if (event->type() == QEvent::ShortcutOverride && isKeyOfChart(static_cast<QKeyEvent&>(*event))) {
+        event->accept();
+        return true;
+    }
+    return QChartView::event(event);
+}
+
+void ChartView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton) {
+        event->ignore();
+        return;
+    }
+    event->accept();
+    if (const auto group = scene_.groupAt(event->position())) {
+        setIsolated(scene_.isolated == *group ? -1 : *group);
+        return;
+    }
+    if (scene_.isEmpty())
+        return;
+    pressedAt_ = event->position();
+    pressedTime_ = scene_.timeAt(event->position().x());
+    isDragging_ = false;
+}
+
+void ChartView::mouseMoveEvent(QMouseEvent* event)
+{
+    event->accept();
+    const QPointF at = event->position();
+    setCursor(scene_.groupAt(at) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    const bool isInside = !scene_.isEmpty() && scene_.plot().adjusted(-4, -8, 8, 8).contains(at);
+    scene_.readsOut = isInside;
+    setHover(isInside ? std::optional(scene_.timeAt(at.x())) : std::nullopt);
+    Q_EMIT hovered(isInside ? scene_.timeAt(at.x()) : -1);
+    if (!pressedAt_)
+        return;
+    if (!isDragging_ && (at - *pressedAt_).manhattanLength() < QGuiApplication::styleHints()->startDragDistance())
+        return;
+    isDragging_ = true;
+    const TimeMs time = scene_.timeAt(at.x());
+    setRange(std::pair(std::min(pressedTime_, time), std::max(pressedTime_, time)));
+}
+
+void ChartView::mouseReleaseEvent(QMouseEvent* event)
+{
+    event->accept();
+    if (event->button() != Qt::LeftButton || !pressedAt_)
+        return;
+    pressedAt_.reset();
+    if (isDragging_) {
+        isDragging_ = false;
+        return;
+    }
+    nowBeforeClick_ = scene_.now;
+    Q_EMIT seekRequested(pressedTime_);
+}
+
+void ChartView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    event->accept();
+    if (event->button() != Qt::LeftButton || scene_.isEmpty())
+        return;
+    // The first of the two clicks was no wish to move the clock.
+    if (!scene_.groupAt(event->position()))
+        Q_EMIT seekRequested(nowBeforeClick_);
+    reset();
+}
+
+void ChartView::leaveEvent(QEvent* event)
+{
+    QChartView::leaveEvent(event);
+    scene_.readsOut = false;
+    setHover(std::nullopt);
+    Q_EMIT hovered(-1);
+}
+
+TimeMs ChartView::neighbour(int direction) const
+{
+    const TimeMs step = std::max<TimeMs>(1, scene_.content.end / kKeySteps);
+    return std::clamp<TimeMs>(scene_.now + direction * step, 0, scene_.content.end);
+}
+
+/// Moves the clock and that end of the range which lies at it.
+void ChartView::extendRange(int direction)
+{
+    const TimeMs to = neighbour(direction);
+    const TimeMs anchor = !scene_.range      ? scene_.now
+        : scene_.range->first == scene_.now  ? scene_.range->second
+        : scene_.range->second == scene_.now ? scene_.range->first
+                                             : scene_.now;
+    setRange(std::pair(std::min(anchor, to), std::max(anchor, to)));
+    Q_EMIT seekRequested(to);
+}
+
+void ChartView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        copy();
+    } else if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right) {
+        const int direction = event->key() == Qt::Key_Left ? -1 : 1;
+        if (event->modifiers() & Qt::ShiftModifier)
+            extendRange(direction);
+        else
+            Q_EMIT seekRequested(neighbour(direction));
+    } else if (event->key() == Qt::Key_Escape) {
+        // A drag that is given up leaves no range.
+        pressedAt_.reset();
+        isDragging_ = false;
+        reset();
+    } else {
+        event->ignore();
+    }
+}
+
+void ChartView::focusInEvent(QFocusEvent* event)
+{
+    QChartView::focusInEvent(event);
+    describe();
+    viewport()->update();
+}
+
+void ChartView::focusOutEvent(QFocusEvent* event)
+{
+    QChartView::focusOutEvent(event);
+    viewport()->update();
+}
+
+void ChartView::copy() const
+{
+    QApplication::clipboard()->setText(asText());
+}
+
+void ChartView::exportAs(const QString& suffix)
+{
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export %1").arg(scene_.content.title),
+        scene_.content.title + QLatin1Char('.') + suffix, tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix));
+    if (path.isEmpty())
+        return;
+    QString why;
+    if (exportChart(*this, path, &why))
+        Q_EMIT messageRaised(tr("Exported %1 to %2").arg(scene_.content.title, path));
+    else
+        Q_EMIT messageRaised(tr("Could not write %1: %2").arg(path, why));
+}
+
+void ChartView::contextMenuEvent(QContextMenuEvent* event)
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const bool hasData = !scene_.isEmpty();
+    menu->addAction(tr("&Copy data"), this, &ChartView::copy)->setEnabled(hasData);
+    for (const char* suffix : {"svg", "png", "csv"}) {
+        const QString name = QLatin1String(suffix);
+        menu->addAction(tr("Export as %1…").arg(name.toUpper()), this, [this, name] { exportAs(name); })
+            ->setEnabled(hasData);
+    }
+    menu->addSeparator();
+    QMenu* isolate = menu->addMenu(tr("&Show only"));
+    isolate->setEnabled(hasData);
+    for (std::size_t g = 0; g < scene_.content.groups.size(); ++g) {
+        const int group = static_cast<int>(g);
+        QAction* action
+            = isolate->addAction(scene_.content.groups[g].name, this, [this, group] { setIsolated(group); });
+        action->setCheckable(true);
+        action->setChecked(scene_.isolated == group);
+    }
+    menu->addAction(tr("&Reset"), this, &ChartView::reset);
+    menu->popup(event->globalPos());
+    event->accept();
+}
+
+} // namespace quotaboard

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/logic/plot/chart_builders.h"
+#include "ui/logic/plot/chart_table_model.h"
+
+#include <QWidget>
+
+#include <array>
+#include <memory>
+
+QT_BEGIN_NAMESPACE
+class QAction;
+class QCheckBox;
+class QComboBox;
+class QStackedWidget;
+class QTableView;
+class QToolButton;
+QT_END_NAMESPACE
+
+namespace quotaboard {
+
+class ChartView;
+class Playback;
+class ScenarioDocument;
+class Theme;
+struct RunResult;
+
+/// The charts dock: waits, preemption waste, fairness drift, utilisation and queue of the run that the playback moves
+/// in, side by side with one time cursor; or one of them as a table. Rolling waits of large runs are made in the
+/// background.
+class ChartsPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    ChartsPanel(ScenarioDocument& document, Playback& playback, const Theme& theme, QWidget* parent = nullptr);
+    ~ChartsPanel() override;
+
+    static constexpr std::size_t kCharts = 5;
+    [[nodiscard]] ChartView& chart(ChartKind kind) { return *charts_[static_cast<std::size_t>(kind)]; }
+    void setChartVisible(ChartKind kind, bool visible);
+    /// Rolling window of the waits, ms: 1 h, 6 h, 24 h or 7 d.
+    void setWaitWindow(TimeMs window);
+    void setShowsTable(bool shows);
+    /// Rolling waits are being made.
+    [[nodiscard]] bool isMakingWaits() const { return isMakingWaits_; }
+
+Q_SIGNALS:
+    /// For the window's status strip.
+    void messageRaised(const QString& text);
+
+private:
+    void buildBar();
+    void buildWaitTools();
+    void buildQueueTools();
+    void buildTableTools();
+    void buildCharts();
+    void buildTable();
+    void connectChart(ChartView& view);
+    void restyle();
+    void onResult();
+    void onPosition();
+    void makeWaits();
+    void takeWaits(std::shared_ptr<const RunResult> result, WaitCurves curves);
+    void showQueue();
+    void showTable();
+    void showEmpty();
+
+    ScenarioDocument& document_;
+    Playback& playback_;
+    const Theme& theme_;
+    std::shared_ptr<const RunResult> result_;
+    std::array<ChartView*, kCharts> charts_{};
+    std::array<QToolButton*, kCharts> toggles_{};
+    QWidget* bar_ = nullptr;
+    QWidget* row_ = nullptr;
+    QComboBox* window_ = nullptr;
+    QCheckBox* log_ = nullptr;
+    QComboBox* measure_ = nullptr;
+    QToolButton* tableButton_ = nullptr;
+    QComboBox* tableChart_ = nullptr;
+    QStackedWidget* stack_ = nullptr;
+    QTableView* table_ = nullptr;
+    ChartTableModel* tableModel_ = nullptr;
+    TimeMs waitWindow_ = kMsPerDay;
+    bool isMakingWaits_ = false;
+};
+
+} // namespace quotaboard

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/widgets/panels/edit_port.h"
+
+#include <QHash>
+#include <QWidget>
+
+#include <array>
+
+class QButtonGroup;
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QGridLayout;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+class QSpinBox;
+class QVBoxLayout;
+
+namespace quotaboard {
+
+/// The fields of one quota share. Shows what holds at the edit time; each change is one edit of the document.
+class ShareEditor : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ShareEditor(EditPort port, QWidget* parent = nullptr);
+
+    /// Fills the fields for a share; keeps the focus and what is being typed.
+    void show(ShareIndex share);
+
+private:
+    void buildSharing(QVBoxLayout* column);
+    void buildLimits(QVBoxLayout* column);
+    void buildDetails(QVBoxLayout* column);
+    void fillSharing(const PolicyState& policy);
+    void fillLimits(const PolicyState& policy);
+    void fillDetails();
+    void addLimitRow(UnitIndex unit);
+    void changeDetails();
+    void changeBorrowLimit();
+
+    EditPort port_;
+    ShareIndex share_;
+    QLineEdit* name_;
+    QButtonGroup* strategies_;
+    QSpinBox* borrow_;
+    QCheckBox* isUnlimited_;
+    QCheckBox* inShare_;
+    QGridLayout* limits_;
+    QHash<int, QSpinBox*> limitFields_;
+    QWidget* limitRows_;
+    QComboBox* newUnit_;
+    QPushButton* addUnit_;
+    QLineEdit* owner_;
+    QCheckBox* isProtected_;
+    QSpinBox* preemptionBudget_;
+    QDoubleSpinBox* lossBudget_;
+    QPlainTextEdit* notes_;
+};
+
+} // namespace quotaboard

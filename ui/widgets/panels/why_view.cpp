@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/widgets/panels/why_view.h"
+
+#include "core/simulation/job_history.h"
+#include "ui/widgets/panels/panel_parts.h"
+
+#include <QFormLayout>
+#include <QFrame>
+#include <QLocale>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace quotaboard {
+
+namespace {
+
+constexpr std::size_t kMostNames = 6;
+constexpr int kCardMargin = 12;
+
+QString number(std::int64_t value)
+{
+    return QLocale().toString(static_cast<qlonglong>(value));
+}
+
+} // namespace
+
+WhyView::WhyView(EditPort port, Playback& playback, QWidget* parent)
+    : QWidget(parent)
+    , port_(std::move(port))
+    , playback_(playback)
+{
+    QVBoxLayout* column = makeScrolledColumn(this);
+    title_ = makeLabel({}, "heading", this);
+    place_ = makeLabel({}, "secondary", this);
+    column->addWidget(title_);
+    column->addWidget(place_);
+    numbers_ = new QWidget(this);
+    auto* inner = new QVBoxLayout(numbers_);
+    inner->setContentsMargins(0, 0, 0, 0);
+    QFormLayout* form = makeForm(inner);
+    needs_ = addFact(form, tr("Needs at once"));
+    own_ = addFact(form, tr("Own limit"));
+    borrow_ = addFact(form, tr("May borrow"));
+    idle_ = addFact(form, tr("Idle and lendable"));
+    reserve_ = addFact(form, tr("Held in reserve"));
+    column->addWidget(numbers_);
+    card_ = new QFrame(this);
+    card_->setProperty("look", "card");
+    auto* cardColumn = new QVBoxLayout(card_);
+    cardColumn->setContentsMargins(kCardMargin, kCardMargin, kCardMargin, kCardMargin);
+    headline_ = makeLabel({}, "heading", card_);
+    headline_->setObjectName(QStringLiteral("whyHeadline"));
+    sentence_ = makeLabel({}, "", card_);
+    sentence_->setObjectName(QStringLiteral("whySentence"));
+    cardColumn->addWidget(headline_);
+    cardColumn->addWidget(sentence_);
+    column->addWidget(card_);
+    preempted_ = makeLabel({}, "", this);
+    column->addWidget(preempted_);
+    remediesTitle_ = makeLabel(tr("What would start it now"), "heading", this);
+    remediesHint_ = makeLabel({}, "small", this);
+    remedies_ = new QWidget(this);
+    remedies_->setObjectName(QStringLiteral("remedies"));
+    remedyColumn_ = new QVBoxLayout(remedies_);
+    remedyColumn_->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(remediesTitle_);
+    column->addWidget(remediesHint_);
+    column->addWidget(remedies_);
+    connect(&service_, &RemedyService::found, this,
+        [this](const std::shared_ptr<const RemedyList>& list) { showRemedies(*list); });
+    aheadTitle_ = makeLabel(tr("Ahead of it"), "heading", this);
+    ahead_ = makeLabel({}, "", this);
+    column->addWidget(aheadTitle_);
+    column->addWidget(ahead_);
+    holdersTitle_ = makeLabel({}, "heading", this);
+    holders_ = makeLabel({}, "", this);
+    column->addWidget(holdersTitle_);
+    column->addWidget(holders_);
+    column->addStretch();
+    showNothing(tr("Select a job or share."));
+}
+
+void WhyView::showNothing(const QString& hint)
+{
+    title_->setText(hint);
+    for (QWidget* part : std::initializer_list<QWidget*>{place_, numbers_, card_, aheadTitle_, ahead_, holdersTitle_,
+             holders_, preempted_, remediesTitle_, remediesHint_, remedies_})
+        part->hide();
+    service_.cancel();
+    askedJob_ = {};
+}
+
+void WhyView::show(JobIndex job, ShareIndex share)
+{
+    const Simulator* simulator = playback_.simulator();
+    if (simulator == nullptr) {
+        showNothing(tr("The run is being computed."));
+        return;
+    }
+    const Scenario& scenario = simulator->scenario();
+    if (!job.isValid() && share.isValid() && simulator->policy().exists(share)) {
+        const std::vector<JobSlot> first = simulator->scheduler().waitingOf(share, 1);
+        if (first.empty()) {
+            showNothing(tr("Nothing waits in %1.").arg(toQt(scenario.shareName(share))));
+            return;
+        }
+        job = simulator->scheduler().job(first.front());
+    }
+    if (!job.isValid() || job.value() >= scenario.jobs.size()) {
+        showNothing(tr("Select a job or share."));
+        return;
+    }
+    if (!simulator->isIn(job)) {
+        showNothing(simulator->hasEnded(job) ? tr("%1 has ended.").arg(jobText(scenario, job))
+                                             : tr("%1 is not submitted yet.").arg(jobText(scenario, job)));
+        showPreemption(scenario, job);
+        return;
+    }
+    const WaitReason reason = simulator->scheduler().explain(simulator->slot(job));
+    if (reason.code == WaitCode::None) {
+        showNothing(tr("%1 does not wait.").arg(jobText(scenario, job)));
+        showPreemption(scenario, job);
+        return;
+    }
+    showWaiting(*simulator, job);
+    showPreemption(scenario, job);
+    askForRemedies(job);
+}
+
+void WhyView::showWaiting(const Simulator& simulator, JobIndex job)
+{
+    const Scenario& scenario = simulator.scenario();
+    const JobSlot slot = simulator.slot(job);
+    const WaitReason reason = simulator.scheduler().explain(slot);
+    const QString share = toQt(scenario.shareName(simulator.scheduler().share(slot)));
+    const TimeMs waited = playback_.now() - simulator.scheduler().queueTime(slot);
+    title_->setText(tr("%1 waits %2").arg(jobText(scenario, job), durationText(waited)));
+    place_->setText(tr("place %1 of %2 in %3")
+                        .arg(number(static_cast<std::int64_t>(std::max<std::size_t>(1, reason.position))),
+                            number(static_cast<std::int64_t>(
+                                simulator.scheduler().waitingCount(simulator.scheduler().share(slot)))),
+                            share));
+    place_->setVisible(reason.code != WaitCode::WaitingForInstances);
+    showNumbers(scenario, simulator, slot, reason);
+    headline_->setText(waitHeadline(reason.code));
+    QString sentence = waitSentence(scenario, reason);
+    if (reason.code == WaitCode::Behind && reason.front.isValid() && simulator.isIn(reason.front)) {
+        const WaitReason front = simulator.scheduler().explain(simulator.slot(reason.front));
+        sentence += QLatin1Char('\n')
+            + tr("%1 waits: %2. %3")
+                  .arg(jobText(scenario, reason.front), waitHeadline(front.code), waitSentence(scenario, front));
+    }
+    sentence_->setText(sentence);
+    card_->show();
+    QStringList ahead;
+    for (std::size_t i = 0; i < std::min(kMostNames, reason.ahead.size()); ++i)
+        ahead.append(tr("%1 · priority %2")
+                         .arg(jobText(scenario, reason.ahead[i]),
+                             number(simulator.scheduler().priority(simulator.slot(reason.ahead[i])))));
+    if (reason.ahead.size() > kMostNames)
+        ahead.append(tr("and %1 more").arg(number(static_cast<std::int64_t>(reason.ahead.size() - kMostNames))));
+    ahead_->setText(ahead.join(QLatin1Char('\n')));
+    aheadTitle_->setVisible(!ahead.isEmpty());
+    ahead_->setVisible(!ahead.isEmpty());
+    showHolders(scenario, simulator, simulator.scheduler().unit(slot));
+}
+
+void WhyView::showNumbers(const Scenario& scenario, const Simulator& simulator, JobSlot slot, const WaitReason& reason)
+{
+    const std::int64_t borrowed = std::max<std::int64_t>(0, reason.dispatched - reason.limit);
+    needs_->setText(
+        tr("%1 × %2").arg(number(reason.instances), toQt(scenario.unitName(simulator.scheduler().unit(slot)))));
+    own_->setText(tr("%1 of %2 used").arg(number(std::min(reason.dispatched, reason.limit)), number(reason.limit)));
+    borrow_->setText(reason.borrowMax >= kUnlimited
+            ? tr("unlimited, %1 used").arg(number(borrowed))
+            : tr("%1, %2 used").arg(number(reason.borrowMax), number(borrowed)));
+    idle_->setText(number(std::max<std::int64_t>(0, reason.ceiling - reason.totalDispatched - reason.held)));
+    reserve_->setText(number(reason.held));
+    numbers_->show();
+}
+
+void WhyView::showHolders(const Scenario& scenario, const Simulator& simulator, UnitIndex unit)
+{
+    QStringList lines;
+    std::size_t count = 0;
+    for (const JobSlot holder : simulator.scheduler().dispatchedOn(unit)) {
+        if (++count > kMostNames)
+            continue;
+        lines.append(tr("%1 · %2 · %3 instances")
+                         .arg(jobText(scenario, simulator.scheduler().job(holder)),
+                             toQt(scenario.shareName(simulator.scheduler().share(holder))),
+                             number(simulator.scheduler().instances(holder))));
+    }
+    if (count > kMostNames)
+        lines.append(tr("and %1 more").arg(number(static_cast<std::int64_t>(count - kMostNames))));
+    holdersTitle_->setText(tr("Who uses %1").arg(toQt(scenario.unitName(unit))));
+    holders_->setText(lines.isEmpty() ? tr("Nobody.") : lines.join(QLatin1Char('\n')));
+    holdersTitle_->show();
+    holders_->show();
+}
+
+void WhyView::showPreemption(const Scenario& scenario, JobIndex job)
+{
+    if (playback_.result() == nullptr)
+        return;
+    const JobHistory history = historyOf(playback_.result()->log, job, playback_.eventPosition());
+    const AttemptRecord* last = nullptr;
+    for (const AttemptRecord& attempt : history.attempts) {
+        if (attempt.outcome == AttemptRecord::End::Preempted)
+            last = &attempt;
+    }
+    preempted_->setVisible(last != nullptr);
+    if (last == nullptr)
+        return;
+    const QString by = jobText(scenario, last->by);
+    const QString share = toQt(scenario.shareName(scenario.jobs[last->by].share));
+    preempted_->setText((last->cause == PreemptionCause::CrossShare
+            ? tr("Preempted at %1: %3 reclaimed what its share %4 had lent. Work lost: %2.")
+            : tr("Preempted at %1: %3 of the same share %4 has a higher priority. Work lost: %2."))
+                            .arg(clockText(scenario, last->end), durationText(last->lost), by, share));
+}
+
+void WhyView::clearRemedies(const QString& hint)
+{
+    while (QLayoutItem* item = remedyColumn_->takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item;
+    }
+    remediesHint_->setText(hint);
+    remediesTitle_->show();
+    remediesHint_->show();
+    remedies_->show();
+}
+
+void WhyView::askForRemedies(JobIndex job)
+{
+    // Answers for a moment that is gone at once would only flicker.
+    if (playback_.isPlaying() || playback_.isAtStart()) {
+        askedJob_ = {};
+        service_.cancel();
+        clearRemedies(tr("Pause the clock to have remedies tried."));
+        return;
+    }
+    if (askedResult_ == playback_.result() && askedJob_ == job && askedMoment_ == playback_.now())
+        return;
+    askedResult_ = playback_.result();
+    askedJob_ = job;
+    askedMoment_ = playback_.now();
+    clearRemedies(tr("Trying on a copy…"));
+    service_.request(askedResult_, job, askedMoment_);
+}
+
+void WhyView::showRemedies(const RemedyList& list)
+{
+    if (list.result != askedResult_ || list.job != askedJob_ || list.moment != askedMoment_)
+        return;
+    const Scenario& scenario = *list.result->scenario;
+    const QString otherwise = list.startsAnyway == kNever
+        ? tr("Left alone, it does not start in this run.")
+        : tr("Left alone, it starts at %1 in this run.").arg(clockText(scenario, list.startsAnyway));
+    clearRemedies((list.remedies.empty() ? tr("No single change starts it now. %1") : tr("Each tried on a copy. %1"))
+                      .arg(otherwise));
+    for (const Remedy& remedy : list.remedies)
+        addRemedy(scenario, remedy);
+}
+
+void WhyView::addRemedy(const Scenario& scenario, const Remedy& remedy)
+{
+    const Edit edit = remedyEdit(scenario, remedy);
+    auto* card = new QFrame(remedies_);
+    card->setProperty("look", "card");
+    auto* inner = new QVBoxLayout(card);
+    inner->setContentsMargins(kCardMargin, kCardMargin, kCardMargin, kCardMargin);
+    inner->setSpacing(4);
+    inner->addWidget(makeLabel(edit.text, "", card));
+    const QString consequence = tr("Starts now. %1").arg(remedyConsequence(scenario, remedy));
+    inner->addWidget(makeLabel(consequence, "small", card));
+    auto* apply = new QPushButton(tr("Apply"), card);
+    apply->setAccessibleName(tr("Apply: %1").arg(edit.text));
+    apply->setAccessibleDescription(consequence);
+    inner->addWidget(apply, 0, Qt::AlignLeft);
+    remedyColumn_->addWidget(card);
+    // Queued, because the card is gone when the edit is done.
+    connect(
+        apply, &QPushButton::clicked, this, [this, edit] { port_.apply(edit); }, Qt::QueuedConnection);
+}
+
+} // namespace quotaboard

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/exchange/scenario_file.h"
+#include "ui/widgets/window/file_reader.h"
+
+#include <QObject>
+#include <QString>
+
+#include <functional>
+
+class QWidget;
+
+namespace quotaboard {
+
+class RecentFiles;
+class ScenarioDocument;
+
+/// New, open, save, revert and close of the window's document: asks before changes are lost, reads in the background,
+/// and tells what went wrong in one sentence. Dialogs are window-modal and return at once.
+class DocumentFiles : public QObject {
+    Q_OBJECT
+
+public:
+    DocumentFiles(ScenarioDocument& document, RecentFiles& recent, QWidget* window);
+
+    void newBoard();
+    void open();
+    /// A scenario file or a bundled sample; anything else is said to be none.
+    void openPath(const QString& path);
+    /// Of several files dropped or named the first is opened.
+    void openPaths(const QStringList& paths);
+    void save();
+    void saveAs();
+    void revert();
+    void closeDocument();
+    void cancelReading();
+
+    /// Calls `goOn` at once when nothing would be lost, else after Save or Discard; not at all after Cancel.
+    void askAboutChanges(std::function<void()> goOn);
+
+Q_SIGNALS:
+    /// A sentence.
+    void failed(const QString& text);
+    void noticed(const QString& text);
+    /// Reading takes long; ends with readingEnded().
+    void readingProgressed(const QString& fileName, double part);
+    void readingEnded();
+    void saved();
+
+private:
+    void read(const QString& path);
+    void take(const QString& path, Result<ScenarioFile> result);
+    bool saveTo(const QString& path);
+    void askForPath(std::function<void()> afterwards);
+
+    ScenarioDocument& document_;
+    RecentFiles& recent_;
+    QWidget* window_;
+    FileReader reader_;
+    QString readingName_;
+    QString lastFolder_;
+};
+
+} // namespace quotaboard
