@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/text_output.h"
 
+#include "core/base/rounding.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -109,12 +111,12 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t start
 std::string gpuHours(GpuMs value)
 {
     const double hours = static_cast<double>(value) / static_cast<double>(kMsPerHour);
-    return grouped(fmt::format("{:.1f}", hours));
+    return grouped(fmt::format("{:.1f}", roundedTo(hours, 1)));
 }
 
 std::string percent(std::optional<double> ratio)
 {
-    return ratio ? fmt::format("{:.1f} %", *ratio * 100) : kMissing;
+    return ratio ? fmt::format("{:.1f} %", roundedTo(*ratio * 100, 1)) : kMissing;
 }
 
 std::string count(std::uint64_t value)

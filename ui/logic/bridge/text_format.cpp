@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/logic/bridge/text_format.h"
 
+#include "core/base/rounding.h"
+
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
@@ -102,12 +104,12 @@ QString clockText(const Scenario& scenario, TimeMs time)
 QString gpuHoursText(Int128 gpuMs)
 {
     const double hours = static_cast<double>(gpuMs) / static_cast<double>(kMsPerHour);
-    return QLocale().toString(hours, 'f', 1);
+    return QLocale().toString(roundedTo(hours, 1), 'f', 1);
 }
 
 QString percentText(std::optional<double> ratio)
 {
-    return ratio ? tr("%1 %").arg(QLocale().toString(*ratio * 100, 'f', 1)) : emDash();
+    return ratio ? tr("%1 %").arg(QLocale().toString(roundedTo(*ratio * 100, 1), 'f', 1)) : emDash();
 }
 
 QString gpuHourUnit(const Scenario& scenario)

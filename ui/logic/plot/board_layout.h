@@ -50,6 +50,8 @@ struct BoardMeasure {
     std::function<double(const WaitingJob&, std::size_t position)> waitingChip
         = [](const WaitingJob&, std::size_t) { return 120.0; };
     std::function<double(const ReclaimedJob&)> reclaimed = [](const ReclaimedJob&) { return 220.0; };
+    /// A chip of a job that is being stopped: it says for whom.
+    std::function<double(const RunningJob&)> stopping = [](const RunningJob&) { return 220.0; };
 };
 
 struct SegmentShape {

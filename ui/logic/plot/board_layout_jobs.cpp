@@ -57,9 +57,8 @@ double Placement::chipWidth(const LaneShape& lane, const RunningJob& job, double
         if (ledger.unit == job.unit)
             scale = std::min(scale, ledger.scale);
     }
-    // A job that is being stopped also says for whom.
     if (job.phase == JobPhase::Stopping)
-        base = std::max(base, kSmallestChip) * 1.6;
+        return base > 0 ? in_.measure.stopping(job) : px(kSmallestChip * 1.6);
     if (base > 0)
         return px(base) + (job.instances - 1) * scale;
     return std::max(px(kSmallestChip), job.instances * scale);

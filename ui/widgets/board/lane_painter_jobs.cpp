@@ -37,6 +37,17 @@ QString countText(std::size_t count)
     return QLocale().toString(static_cast<qulonglong>(count));
 }
 
+/// For whom a job is being stopped, and what it loses.
+QString stoppingText(const BoardContent& content, const RunningJob& job)
+{
+    const ReclaimedJob* cause = content.stoppingFor(job.job);
+    if (cause == nullptr)
+        return BoardContent::tr("stopping");
+    const QString lost = content.lostText(*cause);
+    const QString text = content.reclaimedText(*cause);
+    return lost.isEmpty() ? text : BoardContent::tr("%1  %2").arg(text, lost);
+}
+
 } // namespace
 
 QString waitSoFar(const BoardContent& content, const WaitingJob& job)
@@ -77,10 +88,9 @@ void LanePainter::paintChipText(const QRectF& rect, const RunningJob& job, Board
     const bool isSmall = density_ == BoardDensity::Compact || isNarrow;
     const QFont& titleFont = isSmall ? fonts_.smallBold : fonts_.bold;
     const QFontMetricsF& titleMetrics = isSmall ? fonts_.smallBoldMetrics : fonts_.boldMetrics;
-    const ReclaimedJob* cause = stops ? content_.stoppingFor(job.job) : nullptr;
     QString subtitle = content_.jobSubtitle(job.job);
     if (stops)
-        subtitle = cause != nullptr ? content_.reclaimedText(*cause) : BoardContent::tr("stopping");
+        subtitle = stoppingText(content_, job);
     QString size = content_.sizeText(job.instances, job.priority);
     const std::optional<CheckpointPlan>& plan = content_.scenario().jobs.profileOf(job.job).checkpoint;
     const QString longSize = plan ? BoardContent::tr("%1 · ckpt %2").arg(size, durationText(plan->interval)) : size;
@@ -301,6 +311,13 @@ BoardMeasure measureOf(const BoardContent& content, const BoardFonts& fonts, Boa
             + fonts.baseMetrics.horizontalAdvance(content.reclaimedText(job))
             + fonts.smallMetrics.horizontalAdvance(content.lostText(job)) + 50 * em;
         return isCompact ? std::min(width, 220 * em) : width;
+    };
+    measure.stopping = [&content, &fonts, em, isCompact](const RunningJob& job) {
+        const QFontMetricsF& title = isCompact ? fonts.smallBoldMetrics : fonts.boldMetrics;
+        const QFontMetricsF& text = isCompact ? fonts.smallMetrics : fonts.baseMetrics;
+        const double width = title.horizontalAdvance(content.jobTitle(job.job))
+            + text.horizontalAdvance(stoppingText(content, job)) + 44 * em;
+        return isCompact ? std::min(width, 260 * em) : width;
     };
     return measure;
 }
