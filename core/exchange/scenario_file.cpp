@@ -55,6 +55,25 @@ std::vector<std::pair<std::size_t, std::size_t>> findJobs(const std::string& tex
     return jobs;
 }
 
+std::vector<TimeMark> readBreakpoints(const Json& document)
+{
+    std::vector<TimeMark> marks;
+    const auto list = document.find("breakpoints");
+    if (list == document.end() || !list->is_array())
+        return marks;
+    for (const Json& entry : *list) {
+        const auto at = entry.is_object() ? entry.find("atSeconds") : entry.end();
+        if (at == entry.end() || !at->is_number())
+            continue;
+        const auto time = millisecondsFromSeconds(at->get<double>());
+        if (!time || *time < 0)
+            continue;
+        const auto name = entry.find("name");
+        marks.push_back({*time, name != entry.end() && name->is_string() ? name->get<std::string>() : std::string{}});
+    }
+    return marks;
+}
+
 std::size_t submittedJobs(const Scenario& scenario)
 {
     return static_cast<std::size_t>(std::count_if(scenario.interventions.begin(), scenario.interventions.end(),
@@ -241,8 +260,7 @@ private:
             }
             const Json original = Json::parse(words, nullptr, false);
             if (!original.is_discarded()) {
-                file_.write(mergeEdits(
-                    original, jobToJson(source_.original, from, true), jobToJson(edited_, job, true))
+                file_.write(mergeEdits(original, jobToJson(source_.original, from, true), jobToJson(edited_, job, true))
                                 .dump(-1, ' ', false, Json::error_handler_t::replace));
                 return;
             }
@@ -282,6 +300,7 @@ Result<ScenarioFile> readScenarioFileText(
         source->jobs.clear();
     ScenarioFile file;
     file.scenario = std::make_shared<const Scenario>(std::move(loaded.value().scenario));
+    file.breakpoints = readBreakpoints(source->rest);
     file.source = std::move(source);
     file.warnings = std::move(loaded.value().warnings);
     return file;
@@ -315,8 +334,8 @@ Status writeScenarioFile(
 {
     if (source == nullptr)
         return writeScenario(edited, nullptr, path, progress);
-    Json rest = mergeEdits(
-        source->rest, scenarioToJsonWithoutJobs(source->original), scenarioToJsonWithoutJobs(edited));
+    Json rest
+        = mergeEdits(source->rest, scenarioToJsonWithoutJobs(source->original), scenarioToJsonWithoutJobs(edited));
     std::size_t jobs = ownJobs(edited);
     if (refersAsBefore(source->original, edited)) {
         adaptPaths(rest, source->folder, path);

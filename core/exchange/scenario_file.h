@@ -17,12 +17,22 @@ namespace quotaboard {
 /// readScenarioFile, used by writeScenarioFile.
 struct ScenarioSource;
 
+/// A moment with a name, at which the application's clock stops.
+struct TimeMark {
+    TimeMs at = 0;
+    std::string name;
+    bool operator==(const TimeMark&) const = default;
+};
+
 /// A scenario with the words it was read from.
 struct ScenarioFile {
     std::shared_ptr<const Scenario> scenario;
     /// Null for one that came from no file.
     std::shared_ptr<const ScenarioSource> source;
     std::vector<ReadWarning> warnings;
+    /// Entries of `breakpoints` with `atSeconds` and perhaps `name`; other entries may be another program's and are
+    /// kept but not read.
+    std::vector<TimeMark> breakpoints;
 };
 
 /// Reads a file for editing. Errors and limits: those of readScenario. Blocks.
@@ -37,8 +47,8 @@ Result<ScenarioFile> readScenarioFileText(
 /// written, jobs of traces and generators stay references (relative paths are adapted to the new folder). When one of
 /// those jobs was edited, all of them are written out as jobs instead, since a reference cannot say it. Errors:
 /// CannotWrite, Interrupted. Blocks.
-Status writeScenarioFile(const Scenario& edited, const ScenarioSource* source, const std::string& path,
-    Progress* progress = nullptr);
+Status writeScenarioFile(
+    const Scenario& edited, const ScenarioSource* source, const std::string& path, Progress* progress = nullptr);
 
 /// Whether `edited` says the same as `original`, which it is a changed copy of: saving both would give the same file.
 /// O(size of the policy), and of the job lists only when they are not one.

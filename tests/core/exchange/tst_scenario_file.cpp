@@ -94,6 +94,7 @@ private Q_SLOTS:
     void anEditedJobOfATraceWritesAllJobsOut();
     void savingElsewhereAdaptsTracePaths();
     void whatIsSavedRunsAsWhatWasEdited();
+    void breakpointsOfOurShapeAreRead();
     void aFailedSaveLeavesTheFileAlone();
 };
 
@@ -283,6 +284,19 @@ void TestScenarioFile::whatIsSavedRunsAsWhatWasEdited()
         const auto found = test::runScenario(folder.saved(edited, file));
         QVERIFY2(expected.error.empty() && expected.events == found.events, qPrintable(QString::number(seed)));
     }
+}
+
+void TestScenarioFile::breakpointsOfOurShapeAreRead()
+{
+    const Folder folder;
+    Json document = words();
+    document["breakpoints"] = Json::parse(
+        R"([{"atSeconds": 1.5, "name": "here"}, {"atSeconds": -1}, {"when": 4}, 7, {"atSeconds": 60, "x": 1}])");
+    const ScenarioFile file = folder.open(document);
+    QVERIFY((file.breakpoints == std::vector<TimeMark>{{1500, "here"}, {60'000, ""}}));
+    QCOMPARE(folder.saved(*file.scenario, file).dump(), document.dump());
+    document["breakpoints"] = "none";
+    QVERIFY(folder.open(document).breakpoints.empty());
 }
 
 void TestScenarioFile::aFailedSaveLeavesTheFileAlone()

@@ -96,6 +96,7 @@ void ScenarioDocument::open(ScenarioFile file, const QString& path)
     isOpen_ = true;
     path_ = path;
     source_ = std::move(file.source);
+    breakpoints_ = std::move(file.breakpoints);
     scenario_ = std::move(file.scenario);
     undo_.clear();
     Q_EMIT opened();
@@ -126,6 +127,7 @@ void ScenarioDocument::close()
     isOpen_ = false;
     path_.clear();
     source_.reset();
+    breakpoints_.clear();
     scenario_ = std::make_shared<const Scenario>();
     undo_.clear();
     Q_EMIT opened();

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] QString displayName() const;
     [[nodiscard]] bool isModified() const;
     [[nodiscard]] QUndoStack& undoStack() { return undo_; }
+    /// Moments at which the file wants the clock to stop.
+    [[nodiscard]] const std::vector<TimeMark>& breakpoints() const { return breakpoints_; }
 
     /// Replaces the document and empties the undo history. `path` empty: an unsaved one (a sample, an import).
     void open(ScenarioFile file, const QString& path);
@@ -69,6 +71,7 @@ private:
     std::shared_ptr<const Scenario> scenario_;
     /// What the file says besides the scenario's values.
     std::shared_ptr<const ScenarioSource> source_;
+    std::vector<TimeMark> breakpoints_;
     QUndoStack undo_;
     QString path_;
     bool isOpen_ = false;

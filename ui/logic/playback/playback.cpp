@@ -50,6 +50,13 @@ Playback::Playback(ScenarioDocument& document, QObject* parent)
         now_ = 0;
         isAtStart_ = true;
         breakpoints_.clear();
+        for (const TimeMark& mark : document_.breakpoints()) {
+            Breakpoint breakpoint;
+            breakpoint.kind = Breakpoint::Kind::Time;
+            breakpoint.time = mark.at;
+            breakpoint.name = toQt(mark.name);
+            breakpoints_.push_back(std::move(breakpoint));
+        }
         Q_EMIT resultChanged();
         Q_EMIT positionChanged();
     });
@@ -297,7 +304,9 @@ std::optional<TimeMs> Playback::nextBreak(TimeMs after, TimeMs until, QString& r
             && (!first || breakpoint.time < *first)) {
             first = breakpoint.time;
             hit = &breakpoint;
-            reason = tr("Breakpoint: %1").arg(clockText(scenario, breakpoint.time));
+            reason = breakpoint.name.isEmpty()
+                ? tr("Breakpoint at %1").arg(clockText(scenario, breakpoint.time))
+                : tr("%1: %2").arg(clockText(scenario, breakpoint.time), breakpoint.name);
         }
     }
     const bool watchesPreemptions = std::any_of(breakpoints_.begin(), breakpoints_.end(),

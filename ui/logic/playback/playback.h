@@ -23,8 +23,9 @@ struct Breakpoint {
     Kind kind = Kind::Preemption;
     /// Preemption: only jobs of this share (by name); empty = any.
     QString share;
-    /// Time: this moment. ms.
+    /// Time: this moment, ms, and what it is called.
     TimeMs time = 0;
+    QString name;
     bool enabled = true;
     int hits = 0;
 };

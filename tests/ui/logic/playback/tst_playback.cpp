@@ -67,6 +67,7 @@ private Q_SLOTS:
     void stepsGoFromEventToEvent();
     void anEditRunsAgainAndKeepsTheClock();
     void breakpointsStopWhereTheyShould();
+    void theSampleStopsWhenTheOwnerReturns();
     void anotherDocumentStartsAnew();
     void survivesBeingDestroyedWhileComputing();
 };
@@ -95,6 +96,7 @@ void TestPlayback::playsToTheEnd()
     Playback playback(document);
     document.open(sample("two-teams-3-lending-checkpoints"), {});
     QVERIFY(waitForResult(playback));
+    playback.setBreakpoints({});
     playback.setSpeed(Playback::kMaxSpeed);
     QSignalSpy paused(&playback, &Playback::paused);
     playback.play();
@@ -225,6 +227,23 @@ void TestPlayback::breakpointsStopWhereTheyShould()
     QVERIFY(!paused.last().first().toString().isEmpty());
     QCOMPARE(playback.breakpoints()[0].hits, 1);
     QCOMPARE(playback.breakpoints()[1].hits, 1);
+}
+
+void TestPlayback::theSampleStopsWhenTheOwnerReturns()
+{
+    ScenarioDocument document;
+    Playback playback(document);
+    document.open(sample("two-teams-3-lending-checkpoints"), {});
+    QVERIFY(waitForResult(playback));
+    QSignalSpy paused(&playback, &Playback::paused);
+    playback.setSpeed(Playback::kMaxSpeed);
+    playback.play();
+    QVERIFY(paused.wait(20'000));
+    QCOMPARE(playback.now(), 3 * kMsPerHour);
+    QVERIFY(paused.first().first().toString().contains("owner returns"));
+    playback.play();
+    QVERIFY(paused.wait(20'000));
+    QCOMPARE(playback.now(), playback.end());
 }
 
 void TestPlayback::anotherDocumentStartsAnew()
