@@ -50,6 +50,7 @@ void Application::start()
         Window& only = addWindow();
         only.window->resize(options_.size);
         only.window->show();
+        giveUpOnFailure(*only.window, only.playback);
         if (!options_.files.isEmpty())
             only.window->openFiles({options_.files.first()});
         takeScreenshot(*only.window, only.document, only.playback, options_);

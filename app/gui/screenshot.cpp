@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/gui/screenshot.h"
 
+#include "ui/logic/bridge/text_format.h"
 #include "ui/logic/document/scenario_document.h"
 #include "ui/logic/playback/playback.h"
+#include "ui/widgets/window/document_files.h"
 
 #include <QCoreApplication>
 #include <QPixmap>
 #include <QTimer>
 #include <QWidget>
 
-#include <memory>
+#include <cstdio>
+#include <utility>
 
 namespace quotaboard {
 
@@ -19,8 +22,26 @@ constexpr int kStepMs = 50;
 constexpr int kMostSteps = 600;
 /// Charts and pictures of the samples come a moment after the state they show.
 constexpr int kSettleSteps = 12;
+constexpr int kNoPicture = 3;
+
+void giveUp(const QString& why)
+{
+    std::fprintf(stderr, "quotaboard: %s\n", qPrintable(why));
+    // Also from before the event loop, which exit() alone would not end.
+    QMetaObject::invokeMethod(
+        QCoreApplication::instance(), [] { QCoreApplication::exit(kNoPicture); }, Qt::QueuedConnection);
+}
 
 } // namespace
+
+void giveUpOnFailure(QWidget& window, Playback& playback)
+{
+    QObject::connect(window.findChild<DocumentFiles*>(), &DocumentFiles::failed, &window, &giveUp);
+    QObject::connect(&playback, &Playback::computingChanged, &window, [&playback] {
+        if (const std::optional<Error> failure = playback.failure())
+            giveUp(errorText(*failure));
+    });
+}
 
 void takeScreenshot(QWidget& window, ScenarioDocument& document, Playback& playback, const Options& options)
 {
@@ -28,7 +49,7 @@ void takeScreenshot(QWidget& window, ScenarioDocument& document, Playback& playb
     QObject::connect(timer, &QTimer::timeout, &window,
         [&window, &document, &playback, options, steps = 0, settled = 0, sought = false]() mutable {
             if (++steps > kMostSteps)
-                return QCoreApplication::exit(EXIT_FAILURE);
+                return giveUp(QStringLiteral("nothing to show within half a minute"));
             const bool wantsRun = !options.files.isEmpty();
             if (wantsRun && (!document.isOpen() || !playback.result() || playback.isComputing()))
                 return;
@@ -36,8 +57,9 @@ void takeScreenshot(QWidget& window, ScenarioDocument& document, Playback& playb
                 playback.seek(*options.at);
             if (++settled < kSettleSteps)
                 return;
-            const bool isWritten = window.grab().save(options.screenshot);
-            QCoreApplication::exit(isWritten ? EXIT_SUCCESS : EXIT_FAILURE);
+            if (!window.grab().save(options.screenshot))
+                return giveUp(QStringLiteral("%1 cannot be written").arg(options.screenshot));
+            QCoreApplication::exit(EXIT_SUCCESS);
         });
     timer->start(kStepMs);
 }

@@ -113,6 +113,8 @@ private:
             const Job& job = scenario_.jobs[victim.job];
             remedy.lost += static_cast<GpuMs>(victim.lost) * job.instances * scenario_.gpuWeight(job.unit);
         }
+        remedy.oversubscribedBy = std::max<std::int64_t>(
+            0, trial->policy().totalLimit(unit_) - trial->policy().capacity(unit_));
         remedy.change = std::move(change);
         found_.push_back(std::move(remedy));
         return true;

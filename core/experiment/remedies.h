@@ -45,6 +45,8 @@ struct Remedy {
     std::vector<RemedyVictim> victims;
     /// Sum of their lost work, GPU-ms.
     GpuMs lost = 0;
+    /// With the edit the limits for the unit exceed the environment by so many instances; 0 when they do not.
+    std::int64_t oversubscribedBy = 0;
     /// Makes the edit, from the moment on.
     std::function<Status(Scenario&)> change;
 };

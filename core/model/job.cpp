@@ -35,6 +35,16 @@ JobIndex JobTable::add(const Job& job)
     return index;
 }
 
+void JobTable::setId(JobIndex index, StringId id)
+{
+    Data& data = own();
+    Job& job = data.jobs[index.value()];
+    if (job.id.isValid())
+        data.byId.erase(job.id);
+    job.id = id;
+    data.byId.emplace(id, index);
+}
+
 void JobTable::removeAll(const std::vector<bool>& gone)
 {
     Data& data = own();

@@ -77,9 +77,9 @@ struct RecordedRun {
     std::int32_t attempts = 0;
 };
 
-/// The merged job list: a plain value. Copies share their content until one of them changes, so that a copy of a scenario
-/// with a million jobs costs nothing; the first change to a shared table copies it. Copies may be read in different
-/// threads; one object may not be changed while another thread copies it.
+/// The merged job list: a plain value. Copies share their content until one of them changes, so that a copy of a
+/// scenario with a million jobs costs nothing; the first change to a shared table copies it. Copies may be read in
+/// different threads; one object may not be changed while another thread copies it.
 class JobTable {
 public:
     JobTable() = default;
@@ -107,6 +107,8 @@ public:
     StringId intern(std::string_view text);
     /// Replaces a job in place (its id stays); undo commands and window clipping use it.
     void replace(JobIndex index, const Job& job) { own().jobs[index.value()] = job; }
+    /// Gives a job an id that no other job has.
+    void setId(JobIndex index, StringId id);
     /// Takes out every job with `gone[index]`; those after it move up.
     void removeAll(const std::vector<bool>& gone);
 

@@ -30,6 +30,22 @@ bool isSubmittedBefore(const Scenario& scenario, JobIndex job, TimeMs moment)
     return scenario.jobs[job].submit < moment;
 }
 
+/// A job without id is known by its index. Where another job's id reads like that index, it gets an id of its own,
+/// since a saved file could not be told apart (scenario-format, jobs).
+void keepIdsDistinct(Scenario& scenario)
+{
+    for (std::size_t i = 0; i < scenario.jobs.size(); ++i) {
+        const JobIndex job{i};
+        const std::string number = std::to_string(i);
+        if (scenario.jobs[job].id.isValid() || scenario.jobs.find(number) == job)
+            continue;
+        std::string id = "job-" + number;
+        for (int copy = 2; scenario.jobs.find(id).isValid(); ++copy)
+            id = "job-" + number + "-" + std::to_string(copy);
+        scenario.jobs.setId(job, scenario.jobs.intern(id));
+    }
+}
+
 /// Jobs of the list that belong to a share which only this intervention creates: they would belong to none.
 std::size_t jobsThatNeed(const Scenario& scenario, InterventionIndex index)
 {
@@ -136,6 +152,7 @@ Status submitJob(Scenario& scenario, const EditTime& when, const JobDraft& draft
         && std::none_of(scenario.interventions.begin(), scenario.interventions.end(),
             [](const Intervention& i) { return std::holds_alternative<SubmitServiceJob>(i.edit); });
     const JobIndex index = scenario.jobs.add(job);
+    keepIdsDistinct(scenario);
     if (when.at || !ownsTheEnd)
         scenario.interventions.push_back(Intervention{at, SubmitServiceJob{index}, when.author, when.reason});
     return {};
@@ -233,6 +250,7 @@ void removeJobs(Scenario& scenario, const std::vector<bool>& gone)
             intervention.edit);
     });
     scenario.jobs.removeAll(gone);
+    keepIdsDistinct(scenario);
     for (Intervention& intervention : scenario.interventions) {
         std::visit(
             [&](auto& edit) {

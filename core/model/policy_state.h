@@ -29,7 +29,11 @@ public:
     explicit PolicyState(const Scenario& scenario);
 
     [[nodiscard]] const Share& share(ShareIndex index) const { return shares_[index.value()]; }
-    [[nodiscard]] bool exists(ShareIndex index) const { return index.isValid() && shares_[index.value()].exists; }
+    /// False for an index that this policy does not know.
+    [[nodiscard]] bool exists(ShareIndex index) const
+    {
+        return index.value() < shares_.size() && shares_[index.value()].exists;
+    }
     /// Existing shares in share order.
     [[nodiscard]] const std::vector<ShareIndex>& order() const { return order_; }
     /// Every share that ever existed, by first creation.

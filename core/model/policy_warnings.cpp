@@ -28,7 +28,20 @@ public:
         : scenario_(scenario)
         , policy_(scenario)
         , demands_(scenario.shareNames.size() * scenario.units.size())
+        , most_(demands_.size(), -1)
     {
+        policies_.push_back(policy_);
+        std::vector<const Intervention*> changes;
+        for (const Intervention& intervention : scenario.interventions)
+            changes.push_back(&intervention);
+        std::stable_sort(
+            changes.begin(), changes.end(), [](const Intervention* a, const Intervention* b) { return a->at < b->at; });
+        PolicyState later = policy_;
+        for (const Intervention* change : changes) {
+            if (policies_.size() < kMostPolicies && changesPolicy(change->edit)
+                && later.apply(change->edit) == Refusal::None)
+                policies_.push_back(later);
+        }
     }
 
     std::vector<PolicyWarning> find()
@@ -44,6 +57,36 @@ public:
     }
 
 private:
+    /// Beyond this many timed changes of the policy, only the first are looked at.
+    static constexpr std::size_t kMostPolicies = 200;
+
+    [[nodiscard]] static bool changesPolicy(const PolicyEdit& edit)
+    {
+        return std::holds_alternative<UpdateQuotaShare>(edit) || std::holds_alternative<UpdateServiceEnvironment>(edit)
+            || std::holds_alternative<CreateQuotaShare>(edit) || std::holds_alternative<DeleteQuotaShare>(edit)
+            || std::holds_alternative<UpdatePlatform>(edit);
+    }
+
+    /// The widest job that the share could start on the unit under any of its policies.
+    [[nodiscard]] std::int64_t mostEver(ShareIndex share, UnitIndex unit)
+    {
+        std::int64_t& most = most_[share.value() * scenario_.units.size() + unit.value()];
+        if (most >= 0)
+            return most;
+        bool isKnown = false;
+        most = 0;
+        for (const PolicyState& policy : policies_) {
+            if (!policy.exists(share) || !policy.environmentEnabled())
+                continue;
+            isKnown = true;
+            most = std::max(most, mostPossible(policy, share, unit));
+        }
+        // Without a share or an environment there is another warning, or none.
+        if (!isKnown)
+            most = kMaxInstances;
+        return most;
+    }
+
     Demand& demand(ShareIndex share, UnitIndex unit)
     {
         return demands_[share.value() * scenario_.units.size() + unit.value()];
@@ -66,7 +109,7 @@ private:
             d.narrowest = std::min(d.narrowest, job.instances);
             d.lowestPriority = std::min(d.lowestPriority, job.priority);
             d.highestPriority = std::max(d.highestPriority, job.priority);
-            if (policy_.isImpossible(job.share, job.unit, job.instances) && d.impossible++ == 0)
+            if (job.instances > mostEver(job.share, job.unit) && d.impossible++ == 0)
                 d.firstImpossible = JobIndex{i};
         }
     }
@@ -107,7 +150,7 @@ private:
             add(PolicyWarning::Code::ImpossibleJobs,
                 {std::to_string(d.impossible), shareName, unitName, scenario_.jobs.displayId(d.firstImpossible),
                     std::to_string(scenario_.jobs[d.firstImpossible].instances),
-                    std::to_string(mostPossible(share, unit))});
+                    std::to_string(mostEver(share, unit))});
         if (d.widest > d.narrowest && limit > d.narrowest && policy_.totalLimit(unit) > policy_.capacity(unit)
             && policy_.capacity(unit) > 0)
             add(PolicyWarning::Code::WideFrontMayStarve, {shareName, unitName, std::to_string(d.widest)});
@@ -126,14 +169,14 @@ private:
             add(PolicyWarning::Code::PrioritiesAllRaised, {shareName, std::to_string(d.lowestPriority)});
     }
 
-    /// The widest job the share could ever start on the unit.
-    [[nodiscard]] std::int64_t mostPossible(ShareIndex share, UnitIndex unit) const
+    /// The widest job the share could start on the unit, however empty the cluster is.
+    [[nodiscard]] static std::int64_t mostPossible(const PolicyState& policy, ShareIndex share, UnitIndex unit)
     {
         std::int64_t low = 0;
-        std::int64_t high = policy_.capacity(unit);
+        std::int64_t high = policy.capacity(unit);
         while (low < high) {
             const std::int64_t middle = (low + high + 1) / 2;
-            if (policy_.isImpossible(share, unit, middle))
+            if (policy.isImpossible(share, unit, middle))
                 high = middle - 1;
             else
                 low = middle;
@@ -143,7 +186,11 @@ private:
 
     const Scenario& scenario_;
     PolicyState policy_;
+    /// At the start and after each timed change.
+    std::vector<PolicyState> policies_;
     std::vector<Demand> demands_;
+    /// Like demands_; -1 where not worked out yet.
+    std::vector<std::int64_t> most_;
     std::vector<PolicyWarning> warnings_;
 };
 

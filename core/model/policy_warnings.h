@@ -26,7 +26,8 @@ struct PolicyWarning {
     std::vector<std::string> arguments;
 };
 
-/// All that can be seen without running, in a stable order. Policies at time 0; interventions are not looked at.
+/// All that can be seen without running, in a stable order. Of the policy at time 0, but that jobs are
+/// called impossible only when they are under every later policy too.
 [[nodiscard]] std::vector<PolicyWarning> findPolicyWarnings(const Scenario& scenario);
 
 } // namespace quotaboard

@@ -10,9 +10,9 @@ namespace quotaboard {
 namespace {
 
 constexpr std::array<std::string_view, 19> kProblemNames{"NoSuchShare", "NoSuchUnit", "LimitOutOfRange", "LastLimit",
-    "TooManyLimits", "NotEnoughToGive", "SameShare", "CannotBorrow", "BorrowLimitOutOfRange", "NameTaken", "NameInvalid",
-    "TooManyShares", "LastShare", "ShareHasJobs", "ShareIsDisabled", "PriorityOutOfRange", "JobNotSubmitted",
-    "WorkOutOfRange", "SettingOutOfRange"};
+    "TooManyLimits", "NotEnoughToGive", "SameShare", "CannotBorrow", "BorrowLimitOutOfRange", "NameTaken",
+    "NameInvalid", "TooManyShares", "LastShare", "ShareHasJobs", "ShareIsDisabled", "PriorityOutOfRange",
+    "JobNotSubmitted", "WorkOutOfRange", "SettingOutOfRange"};
 
 constexpr std::size_t kLongestName = 128;
 
@@ -24,7 +24,7 @@ Error refuse(EditProblem problem, std::vector<std::string> arguments)
 
 QuotaShare* startShare(Scenario& scenario, ShareIndex share)
 {
-    if (!share.isValid())
+    if (share.value() >= scenario.shareNames.size())
         return nullptr;
     const auto found = std::find_if(scenario.shares.begin(), scenario.shares.end(),
         [&](const QuotaShare& s) { return s.name == scenario.shareName(share); });
@@ -33,7 +33,7 @@ QuotaShare* startShare(Scenario& scenario, ShareIndex share)
 
 std::string nameOfShare(const Scenario& scenario, ShareIndex share)
 {
-    return share.isValid() ? scenario.shareName(share) : std::string{};
+    return share.value() < scenario.shareNames.size() ? scenario.shareName(share) : std::string{};
 }
 
 /// The share as it is when the edit takes effect; empty when it does not exist then.
@@ -172,8 +172,7 @@ PolicyState policyAt(const Scenario& scenario, TimeMs moment)
     return policy;
 }
 
-Status setShareLimit(
-    Scenario& scenario, const EditTime& when, ShareIndex share, UnitIndex unit, std::int32_t instances)
+Status setShareLimit(Scenario& scenario, const EditTime& when, ShareIndex share, UnitIndex unit, std::int32_t instances)
 {
     const auto now = shareThen(scenario, when, share);
     if (!now)
@@ -195,8 +194,8 @@ Status setShareLimit(
     return {};
 }
 
-Status moveCapacity(Scenario& scenario, const EditTime& when, ShareIndex from, ShareIndex to, UnitIndex unit,
-    std::int32_t instances)
+Status moveCapacity(
+    Scenario& scenario, const EditTime& when, ShareIndex from, ShareIndex to, UnitIndex unit, std::int32_t instances)
 {
     if (from == to)
         return refuse(EditProblem::SameShare, {nameOfShare(scenario, from)});
@@ -302,8 +301,7 @@ Status setShareEnabled(Scenario& scenario, const EditTime& when, ShareIndex shar
     return {};
 }
 
-Status addShare(
-    Scenario& scenario, const EditTime& when, const QuotaShare& share, std::optional<std::size_t> position)
+Status addShare(Scenario& scenario, const EditTime& when, const QuotaShare& share, std::optional<std::size_t> position)
 {
     if (Status status = checkNewShare(scenario, when, share); !status)
         return status;
@@ -345,15 +343,21 @@ Status removeShare(Scenario& scenario, const EditTime& when, ShareIndex share, b
 Status renameShare(Scenario& scenario, ShareIndex share, std::string_view name)
 {
     QuotaShare* found = startShare(scenario, share);
-    if (found == nullptr)
+    const bool isCreated = share.isValid()
+        && std::any_of(scenario.interventions.begin(), scenario.interventions.end(), [share](const Intervention& i) {
+               const auto* create = std::get_if<CreateQuotaShare>(&i.edit);
+               return create != nullptr && create->index == share;
+           });
+    if (found == nullptr && !isCreated)
         return refuse(EditProblem::NoSuchShare, {nameOfShare(scenario, share)});
     if (!isName(name))
         return refuse(EditProblem::NameInvalid, {std::string{name}});
     const ShareIndex other = scenario.findShare(name);
     if (other.isValid() && other != share)
         return refuse(EditProblem::NameTaken, {std::string{name}});
-    const std::string old = found->name;
-    found->name = std::string{name};
+    const std::string old = scenario.shareName(share);
+    if (found != nullptr)
+        found->name = std::string{name};
     scenario.shareNames[share.value()] = std::string{name};
     for (Intervention& intervention : scenario.interventions) {
         std::visit(
@@ -361,7 +365,10 @@ Status renameShare(Scenario& scenario, ShareIndex share, std::string_view name)
                 if constexpr (requires { edit.share.name; }) {
                     if (edit.share.name == old)
                         edit.share.name = std::string{name};
-                } else if constexpr (requires { edit.share; edit.name; }) {
+                } else if constexpr (requires {
+                                         edit.share;
+                                         edit.name;
+                                     }) {
                     if (edit.name == old)
                         edit.name = std::string{name};
                 } else if constexpr (requires { edit.names; }) {

@@ -73,7 +73,7 @@ Status addShare(
 /// From the start: refused while jobs of the scenario belong to it, unless `withJobs` (they are taken out). At a
 /// moment: disables the share and deletes it; its jobs end FAILED.
 Status removeShare(Scenario& scenario, const EditTime& when, ShareIndex share, bool withJobs = false);
-/// Always from the start.
+/// Always from the start; also a share that an intervention creates.
 Status renameShare(Scenario& scenario, ShareIndex share, std::string_view name);
 /// Puts a share at `position` (0-based) of the share order.
 Status reorderShare(Scenario& scenario, const EditTime& when, ShareIndex share, std::size_t position);

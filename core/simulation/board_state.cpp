@@ -65,7 +65,7 @@ private:
         lane.waitingCount = scheduler_.waitingCount(share);
         for (const JobSlot slot : scheduler_.waitingOf(share, options_.maxWaiting)) {
             lane.waiting.push_back({scheduler_.job(slot), scheduler_.unit(slot), scheduler_.instances(slot),
-                scheduler_.priority(slot), scheduler_.queueTime(slot), simulator_.workDone(slot, now_).durable,
+                scheduler_.priority(slot), scheduler_.queueTime(slot), simulator_.waitingSince(slot), simulator_.workDone(slot, now_).durable,
                 simulator_.attemptNumber(slot)});
             if (lane.waiting.size() == 1)
                 lane.frontReason = scheduler_.explain(slot);

@@ -68,6 +68,8 @@ struct WaitingJob {
     std::int32_t instances = 0;
     std::int32_t priority = 0;
     TimeMs queueTime = 0;
+    /// Last became RUNNABLE.
+    TimeMs waitingSince = 0;
     /// Work kept from earlier attempts, ms.
     TimeMs durable = 0;
     std::uint32_t attempts = 0;

@@ -346,6 +346,7 @@ void Simulator::becomeRunnable(JobSlot slot)
     event.attempt = 0;
     logEvent(event);
     ++attempts_[slot.value()].ticket;
+    attempts_[slot.value()].waitingSince = now_;
     const bool toBack = policy_.platform().requeue == Requeue::Back;
     scheduler_.requeue(slot, toBack ? now_ : scheduler_.queueTime(slot));
 }
@@ -445,6 +446,7 @@ void Simulator::submitJob(JobIndex index)
     const std::uint32_t ticket = attempts_[slot.value()].ticket + 1;
     attempts_[slot.value()] = Attempt{};
     attempts_[slot.value()].ticket = ticket;
+    attempts_[slot.value()].waitingSince = now_;
     attempts_[slot.value()].job = &job;
     attempts_[slot.value()].profile = &scenario_->jobs.profile(job.profile);
 }

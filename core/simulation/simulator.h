@@ -65,6 +65,8 @@ public:
     [[nodiscard]] WorkDone workDone(JobSlot slot, TimeMs at) const;
     /// Preemptions that the job has survived so far.
     [[nodiscard]] std::uint32_t preemptionCount(JobSlot slot) const { return attempts_[slot.value()].preemptions; }
+    /// When it last became RUNNABLE; unlike its queue time, not the submit time of a job that ran before.
+    [[nodiscard]] TimeMs waitingSince(JobSlot slot) const { return attempts_[slot.value()].waitingSince; }
     /// RUNNING since, kNever when it is not RUNNING.
     [[nodiscard]] TimeMs runningSince(JobSlot slot) const;
 
@@ -79,6 +81,8 @@ private:
         /// Progress kept by finished checkpoints.
         TimeMs durable = 0;
         TimeMs runningSince = 0;
+        /// Last became RUNNABLE.
+        TimeMs waitingSince = 0;
         TimeMs releaseTime = 0;
         /// Changes whenever the slot's pending event is superseded. Wraps; an event is never pending for so long.
         std::uint32_t ticket = 0;

@@ -5,6 +5,7 @@
 #ifndef Q_MOC_RUN
 #include "core/exchange/scenario_file.h"
 #include "core/exchange/scenario_reader.h"
+#include "core/exchange/scenario_writer.h"
 #include "core/model/scenario_edits.h"
 #include "tests/support/run_scenario.h"
 
@@ -82,6 +83,7 @@ private Q_SLOTS:
     void timedEditsTakeEffectAtTheirTime();
     void removedJobsRenumberInterventions();
     void copiesDoNotSeeEdits();
+    void newJobsNeverShareAnId();
 };
 
 void TestScenarioEdits::limitsAreSetAddedAndTakenAway()
@@ -136,8 +138,8 @@ void TestScenarioEdits::environmentCapacityIsSet()
     QVERIFY(setEnvironmentLimit(s, kStart, "u", 0).ok());
     QVERIFY(setEnvironmentLimit(s, kStart, "ml.new.xlarge", 3).ok());
     QCOMPARE(s.environment.limits.size(), std::size_t{2});
-    QCOMPARE(problemOf(s, [](Scenario& x) { return setEnvironmentLimit(x, kStart, "u", -1); }),
-        QString("LimitOutOfRange"));
+    QCOMPARE(
+        problemOf(s, [](Scenario& x) { return setEnvironmentLimit(x, kStart, "u", -1); }), QString("LimitOutOfRange"));
     QVERIFY(setEnvironmentLimit(s, EditTime::from(1000), "u", 5).ok());
     QVERIFY(setEnvironmentLimit(s, EditTime::from(1000), "u", 6).ok());
     QCOMPARE(s.interventions.size(), std::size_t{2});
@@ -186,6 +188,13 @@ void TestScenarioEdits::sharesAreAddedRenamedReorderedAndRemoved()
     QVERIFY(renameShare(s, share(s, "d"), "delta").ok());
     QCOMPARE(problemOf(s, [](Scenario& x) { return renameShare(x, share(x, "delta"), "a"); }), QString("NameTaken"));
     QVERIFY(removeShare(s, kStart, share(s, "delta")).ok());
+    QuotaShare late = s.shares.front();
+    late.name = "late";
+    QVERIFY(addShare(s, EditTime::from(30'000), late).ok());
+    QVERIFY(renameShare(s, share(s, "late"), "later").ok());
+    QCOMPARE(std::get<CreateQuotaShare>(s.interventions.back().edit).share.name, std::string("later"));
+    QVERIFY(policyAt(s, 30'000).exists(share(s, "later")));
+    QVERIFY(removeIntervention(s, InterventionIndex{s.interventions.size() - 1}).ok());
     QCOMPARE(problemOf(s, [](Scenario& x) { return removeShare(x, kStart, share(x, "a")); }), QString("ShareHasJobs"));
     QVERIFY(removeShare(s, kStart, share(s, "a"), true).ok());
     QCOMPARE(s.jobs.size(), std::size_t{1});
@@ -220,8 +229,8 @@ void TestScenarioEdits::jobsArePrioritisedMovedAndEnded()
     QCOMPARE(s.interventions.size(), std::size_t{2});
     QCOMPARE(s.jobs[JobIndex{1}].priority, 6);
     QVERIFY(moveJob(s, kStart, JobIndex{1}, share(s, "c")).ok());
-    QCOMPARE(problemOf(s, [](Scenario& x) { return moveJob(x, kStart, JobIndex{1}, share(x, "c")); }),
-        QString("SameShare"));
+    QCOMPARE(
+        problemOf(s, [](Scenario& x) { return moveJob(x, kStart, JobIndex{1}, share(x, "c")); }), QString("SameShare"));
     QCOMPARE(
         problemOf(s, [](Scenario& x) { return terminateJob(x, 5, JobIndex{1}, "r"); }), QString("JobNotSubmitted"));
     QVERIFY(terminateJob(s, 60'000, JobIndex{1}, "r").ok());
@@ -312,6 +321,28 @@ void TestScenarioEdits::copiesDoNotSeeEdits()
     QVERIFY(!isSameScenario(original, edited));
     QVERIFY(setJobPriority(edited, kStart, JobIndex{0}, 0).ok());
     QVERIFY(isSameScenario(original, edited));
+}
+
+void TestScenarioEdits::newJobsNeverShareAnId()
+{
+    // Ids as SWF imports give them: the second job is called "2", which would be the number of the next one.
+    Scenario s = scenario();
+    s.jobs.setId(JobIndex{0}, s.jobs.intern("1"));
+    s.jobs.setId(JobIndex{1}, s.jobs.intern("2"));
+    JobDraft draft;
+    draft.name = "new";
+    draft.share = "a";
+    draft.unit = "u";
+    draft.work = 1000;
+    QVERIFY(submitJob(s, kStart, draft).ok());
+    QVERIFY(submitJob(s, EditTime::from(9), draft).ok());
+    QVERIFY(s.jobs.find("2") == JobIndex{1});
+    for (std::size_t i = 0; i < s.jobs.size(); ++i)
+        QVERIFY(s.jobs.find(s.jobs.displayId(JobIndex{i})) == JobIndex{i});
+    const auto again = readScenarioText(scenarioToText(s), "again", "/nowhere");
+    QVERIFY(again.ok());
+    removeJobs(s, {true, false, false, false});
+    QVERIFY(readScenarioText(scenarioToText(s), "again", "/nowhere").ok());
 }
 
 QTEST_GUILESS_MAIN(TestScenarioEdits)

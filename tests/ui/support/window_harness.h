@@ -41,6 +41,8 @@ public:
         window = std::make_unique<MainWindow>(*document, *playback, theme, appearance, *settings, *recent);
         window->show();
         QVERIFY(QTest::qWaitForWindowActive(window.get()));
+        // Layouts settle.
+        QTest::qWait(20);
     }
 
     [[nodiscard]] bool waitForRun() const

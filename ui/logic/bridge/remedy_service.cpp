@@ -91,18 +91,26 @@ Edit remedyEdit(const Scenario& scenario, const Remedy& remedy)
 
 QString remedyConsequence(const Scenario& scenario, const Remedy& remedy)
 {
+    QStringList sentences;
     if (remedy.victims.empty()) {
-        return remedy.kind == Remedy::Kind::LetLend
-            ? tr("Preempts nobody now; %1 may reclaim later.").arg(toQt(scenario.shareName(remedy.other)))
-            : tr("Preempts nobody.");
+        sentences.append(remedy.kind == Remedy::Kind::LetLend
+                ? tr("Preempts nobody now; %1 may reclaim later.").arg(toQt(scenario.shareName(remedy.other)))
+                : tr("Preempts nobody now."));
+    } else {
+        QStringList victims;
+        for (std::size_t i = 0; i < remedy.victims.size() && i < kMostVictims; ++i)
+            victims.append(jobText(scenario, remedy.victims[i].job));
+        if (remedy.victims.size() > kMostVictims)
+            victims.append(tr("%1 more").arg(remedy.victims.size() - kMostVictims));
+        sentences.append(tr("Preempts %1; loses %2 %3.")
+                             .arg(victims.join(tr(", ")), gpuHoursText(remedy.lost), gpuHourUnit(scenario)));
     }
-    QStringList victims;
-    for (std::size_t i = 0; i < remedy.victims.size() && i < kMostVictims; ++i)
-        victims.append(jobText(scenario, remedy.victims[i].job));
-    if (remedy.victims.size() > kMostVictims)
-        victims.append(tr("%1 more").arg(remedy.victims.size() - kMostVictims));
-    return tr("Preempts %1; loses %2 %3.")
-        .arg(victims.join(tr(", ")), gpuHoursText(remedy.lost), gpuHourUnit(scenario));
+    if (remedy.oversubscribedBy > 0) {
+        sentences.append(tr("The limits for %1 then exceed the environment by %2: others may wait for what is theirs.")
+                             .arg(toQt(scenario.unitName(remedy.unit)))
+                             .arg(remedy.oversubscribedBy));
+    }
+    return sentences.join(QLatin1Char(' '));
 }
 
 } // namespace quotaboard

@@ -42,6 +42,8 @@ WhatIfService::WhatIfService(ScenarioDocument& document, Playback& playback, QOb
     rest_.setSingleShot(true);
     rest_.setInterval(kRestMs);
     connect(&rest_, &QTimer::timeout, this, &WhatIfService::tryOut);
+    // An edit belongs to the scenario it was made for.
+    connect(&document_, &ScenarioDocument::changed, this, [this] { hover(std::nullopt); });
 }
 
 void WhatIfService::setEnabled(bool enabled)

@@ -55,6 +55,8 @@ public:
         after_ = next->after_;
         madeAt_ = next->madeAt_;
         setText(next->text());
+        // There and back again is no step.
+        setObsolete(isSameScenario(*before_, *after_));
         return true;
     }
 

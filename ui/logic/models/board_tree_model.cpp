@@ -393,7 +393,7 @@ QString BoardTreeModel::waitingText(const Lane& lane, std::size_t row, int colum
     case Priority:
         return QString::number(it->priority);
     case Time:
-        return durationText(std::max<TimeMs>(0, now_ - it->queueTime));
+        return durationText(std::max<TimeMs>(0, now_ - it->waitingSince));
     default:
         break;
     }

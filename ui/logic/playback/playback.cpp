@@ -40,6 +40,7 @@ Playback::Playback(ScenarioDocument& document, QObject* parent)
     connect(service_.get(), &RunService::finished, this, &Playback::takeResult);
     connect(service_.get(), &RunService::failed, this, [this](const Error& error) {
         failure_ = error;
+        progressTimer_.stop();
         pause();
         Q_EMIT computingChanged();
     });
@@ -48,7 +49,6 @@ Playback::Playback(ScenarioDocument& document, QObject* parent)
         simulator_.reset();
         result_.reset();
         now_ = 0;
-        isAtStart_ = true;
         breakpoints_.clear();
         for (const TimeMark& mark : document_.breakpoints()) {
             Breakpoint breakpoint;
@@ -86,9 +86,7 @@ TimeMs Playback::end() const
 
 std::size_t Playback::eventPosition() const
 {
-    if (!result_ || isAtStart_)
-        return 0;
-    return now_ == kNever ? result_->log.size() : result_->log.lowerBound(now_ + 1);
+    return result_ ? result_->log.lowerBound(now_ + 1) : 0;
 }
 
 const std::vector<double>& Playback::speedSteps()
@@ -125,33 +123,29 @@ void Playback::takeResult(std::shared_ptr<const RunResult> result)
     now_ = std::min(now_, end());
     Q_EMIT computingChanged();
     Q_EMIT resultChanged();
-    if (isAtStart_)
-        simulator_.emplace(*result_->scenario);
-    else
-        place(now_);
+    place(now_);
     Q_EMIT positionChanged();
 }
 
 void Playback::place(TimeMs time)
 {
     const Scenario& scenario = *result_->scenario;
-    const bool goesOn = simulator_ && !isAtStart_ && simulator_->now() <= time
-        && result_->log.lowerBound(time + 1) - std::min<std::size_t>(simulator_->eventCount(), result_->log.size())
-            <= kReplayEvents;
-    if (goesOn || (simulator_ && isAtStart_ && result_->log.lowerBound(time + 1) <= kReplayEvents))
+    const EventLog& log = result_->log;
+    const bool goesOn = simulator_ && simulator_->now() <= time
+        && log.lowerBound(time + 1) - std::min<std::size_t>(simulator_->eventCount(), log.size()) <= kReplayEvents;
+    if (goesOn)
         // The run was made once, so it settles at every timestamp again.
         (void)simulator_->run(nullptr, time);
     else
         simulator_.emplace(result_->snapshots.at(scenario, time));
     now_ = time;
-    isAtStart_ = false;
 }
 
 void Playback::play()
 {
     if (isPlaying() || !result_)
         return;
-    if (!isAtStart_ && now_ >= end())
+    if (now_ >= end())
         toStart();
     actualSpeed_ = 0;
     frame_.start();
@@ -207,14 +201,14 @@ void Playback::onTick()
     const double wall = std::max(1e-3, static_cast<double>(frame_.restart()) / kMsPerSecondF);
     const double seconds = std::min(wall, kMostFrameSeconds);
     const double speed = speed_ >= kMaxSpeed ? std::max(1.0, static_cast<double>(end()) / kMaxSpeedSeconds) : speed_;
-    const TimeMs from = isAtStart_ ? -1 : now_;
+    const TimeMs from = now_;
     // At least a millisecond, so that playing always gets on.
-    const TimeMs wanted = std::max<TimeMs>(from + 1, std::max<TimeMs>(from, 0) + std::llround(speed * seconds));
+    const TimeMs wanted = std::max<TimeMs>(from + 1, from + std::llround(speed * seconds));
     const TimeMs until = std::min(wanted, end());
     QString reason;
     const std::optional<TimeMs> stop = nextBreak(from, until, reason);
     place(stop.value_or(until));
-    actualSpeed_ += (static_cast<double>(now_ - std::max<TimeMs>(from, 0)) / wall - actualSpeed_) * kSpeedSmoothing;
+    actualSpeed_ += (static_cast<double>(now_ - from) / wall - actualSpeed_) * kSpeedSmoothing;
     Q_EMIT positionChanged();
     if (stop)
         pause(reason);
@@ -232,12 +226,7 @@ void Playback::seek(qint64 time)
 
 void Playback::toStart()
 {
-    if (!result_)
-        return;
-    simulator_.emplace(*result_->scenario);
-    now_ = 0;
-    isAtStart_ = true;
-    Q_EMIT positionChanged();
+    seek(0);
 }
 
 void Playback::toEnd()
@@ -256,7 +245,7 @@ void Playback::nextEvent()
 
 void Playback::previousEvent()
 {
-    if (!result_ || isAtStart_)
+    if (!result_ || isAtStart())
         return;
     const std::size_t first = result_->log.lowerBound(now_);
     if (first == 0)
@@ -280,7 +269,7 @@ void Playback::nextDecision()
 
 void Playback::previousDecision()
 {
-    if (!result_ || isAtStart_)
+    if (!result_ || isAtStart())
         return;
     for (std::size_t at = result_->log.lowerBound(now_); at-- > 0;) {
         if (isDecision(result_->log[at])) {

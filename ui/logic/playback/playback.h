@@ -51,8 +51,8 @@ public:
 
     /// Simulation time, ms.
     [[nodiscard]] TimeMs now() const { return now_; }
-    /// Nothing has happened yet, not even what happens at 0.
-    [[nodiscard]] bool isAtStart() const { return isAtStart_; }
+    /// The clock stands at 0; what happens at 0 has happened, as at every other position.
+    [[nodiscard]] bool isAtStart() const { return now_ == 0; }
     [[nodiscard]] TimeMs end() const;
     /// The state at now(); null before the first run is ready. Valid until the position changes.
     [[nodiscard]] const Simulator* simulator() const { return simulator_ ? &*simulator_ : nullptr; }
@@ -91,7 +91,7 @@ public Q_SLOTS:
     void previousDecision();
 
 Q_SIGNALS:
-    /// now(), simulator() or isAtStart() changed.
+    /// now() or simulator() changed.
     void positionChanged();
     void playingChanged(bool playing);
     void speedChanged();
@@ -114,7 +114,6 @@ private:
     std::optional<Simulator> simulator_;
     std::optional<Error> failure_;
     TimeMs now_ = 0;
-    bool isAtStart_ = true;
     QTimer timer_;
     QElapsedTimer frame_;
     double speed_ = 3'600'000.0;

@@ -221,6 +221,23 @@ QRectF rectOf(const BoardLayout& layout, const BoardPart& part)
     return {};
 }
 
+namespace {
+
+/// Chips in the rows in which they stand.
+void addRows(std::vector<std::vector<BoardPart>>& rows, const BoardLayout& layout, std::vector<BoardPart> chips)
+{
+    double bottom = 0;
+    for (std::size_t i = 0; i < chips.size(); ++i) {
+        const QRectF rect = rectOf(layout, chips[i]);
+        if (i == 0 || rect.top() >= bottom)
+            rows.emplace_back();
+        bottom = rect.bottom();
+        rows.back().push_back(chips[i]);
+    }
+}
+
+} // namespace
+
 std::vector<std::vector<BoardPart>> focusRows(const BoardLayout& layout)
 {
     using Kind = BoardPart::Kind;
@@ -239,13 +256,11 @@ std::vector<std::vector<BoardPart>> focusRows(const BoardLayout& layout)
             running.push_back(partOfKind(Kind::MoreRunning, lane.share));
         for (const ChipShape& chip : lane.reclaimed)
             running.push_back(jobPart(Kind::Reclaimed, lane.share, chip));
-        if (!running.empty())
-            rows.push_back(std::move(running));
+        addRows(rows, layout, std::move(running));
         std::vector<BoardPart> waiting;
         for (const ChipShape& chip : lane.waiting)
             waiting.push_back(jobPart(Kind::Waiting, lane.share, chip));
-        if (!waiting.empty())
-            rows.push_back(std::move(waiting));
+        addRows(rows, layout, std::move(waiting));
     }
     rows.push_back({partOfKind(Kind::AddShare, {})});
     return rows;

@@ -311,7 +311,7 @@ Proposal BoardActions::proposeEnd(JobIndex job) const
     if (!known.isValid())
         return refused(tr("The board is being computed anew."));
     if (playback_.isAtStart())
-        return refused(tr("Nothing runs yet: jobs end at a time."));
+        return refused(tr("The clock is at the start: a job ends at a later time."));
     return proposal(terminateJobEdit(document_.value(), playback_.now(), known));
 }
 

@@ -62,7 +62,8 @@ void BoardCommands::run(BoardCommand command, const BoardPart& part, const QPoin
         moveTo(part, popupAt);
         break;
     case BoardCommand::CutJob:
-        cut_ = toQt(content_.scenario().jobs.displayId(part.job));
+        cut_ = part.job;
+        cutFrom_ = content_.sharedScenario();
         Q_EMIT statusMessage(tr("%1 is cut: go to a share and press Ctrl+V.").arg(content_.jobTitle(part.job)));
         break;
     case BoardCommand::PasteJob:
@@ -101,11 +102,11 @@ void BoardCommands::popupToAdd(BoardCommand command, const BoardPart& part, cons
 
 void BoardCommands::paste(ShareIndex share)
 {
-    const JobIndex job = cut_.isEmpty() ? JobIndex{} : content_.scenario().jobs.find(fromQt(cut_));
+    const JobIndex job = cutFrom_ ? sameJob(*cutFrom_, cut_, content_.scenario()) : JobIndex{};
     if (!job.isValid())
         Q_EMIT statusMessage(tr("No job is cut."));
     else if (actions_.commit(actions_.proposeMove(job, share)))
-        cut_.clear();
+        forgetCut();
 }
 
 /// Commands that change a value by one step.
@@ -268,6 +269,13 @@ void BoardCommands::askCapacity(const BoardPart& part, ShareIndex to)
 
 void BoardCommands::askJob(ShareIndex share)
 {
+    const std::vector<LaneState>& lanes = content_.state().lanes;
+    if (lanes.empty()) {
+        Q_EMIT statusMessage(tr("Add a share first: a job belongs to one."));
+        return;
+    }
+    if (content_.lane(share) == nullptr)
+        share = lanes.front().share;
     auto* dialog = new NewJobDialog(content_, share, host_);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(
@@ -288,8 +296,11 @@ void BoardCommands::deleteShare(ShareIndex share)
     box->setObjectName(u"confirmDeleteShare"_qs);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(isTimed
-            ? tr("%n of its jobs run or wait now and would fail.", nullptr, static_cast<int>(jobs))
-            : tr("%n jobs of the scenario belong to it and would be taken out.", nullptr, static_cast<int>(jobs)));
+            ? (jobs == 1 ? tr("1 of its jobs runs or waits now and would fail.")
+                         : tr("%L1 of its jobs run or wait now and would fail.").arg(static_cast<qulonglong>(jobs)))
+            : (jobs == 1 ? tr("1 job of the scenario belongs to it and would be taken out.")
+                         : tr("%L1 jobs of the scenario belong to it and would be taken out.")
+                               .arg(static_cast<qulonglong>(jobs))));
     QPushButton* remove = box->addButton(tr("Delete"), QMessageBox::AcceptRole);
     box->addButton(QMessageBox::Cancel);
     connect(

@@ -60,6 +60,11 @@ public:
     /// A digit typed on a segment: how many instances the next move of capacity takes.
     bool typeDigit(int digit, const BoardPart& part);
     void forgetDigits() { typed_ = 0; }
+    void forgetCut()
+    {
+        cut_ = {};
+        cutFrom_.reset();
+    }
 
     void fillMenu(QMenu& menu, const BoardPart& part, const QPoint& popupAt);
     void popupMenu(const BoardPart& part, const QPoint& at);
@@ -101,8 +106,9 @@ private:
     BoardActions& actions_;
     const BoardContent& content_;
     QWidget* host_;
-    /// Job that was cut, in the words of the scenario, so that it survives a new run.
-    QString cut_;
+    /// The job that is cut, and the scenario in which it has that index.
+    JobIndex cut_;
+    std::shared_ptr<const Scenario> cutFrom_;
     std::int64_t typed_ = 0;
 };
 

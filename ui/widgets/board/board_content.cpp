@@ -18,6 +18,8 @@ namespace {
 constexpr BoardOptions kOptions{200, 50};
 /// Logs up to this size are read at once, longer ones in the background.
 constexpr std::size_t kReadAtOnce = 20'000;
+/// Between two counts of the waits of a long run, ms of the wall clock.
+constexpr int kWaitsPauseMs = 250;
 constexpr TimeMs kReclaimedShown = 10 * kMsPerMinute;
 
 const std::shared_ptr<const Scenario>& noScenario()
@@ -91,9 +93,15 @@ BoardContent::BoardContent(ScenarioDocument& document, Playback& playback, QObje
             return;
         history_ = watcher_.result();
         historyOf_ = pendingOf_;
+        refreshWaits();
         Q_EMIT changed();
     });
+    connect(&waitsWatcher_, &QFutureWatcherBase::finished, this, &BoardContent::takeWaits);
+    waitsPause_.setSingleShot(true);
+    waitsPause_.setInterval(kWaitsPauseMs);
+    connect(&waitsPause_, &QTimer::timeout, this, &BoardContent::refreshWaits);
     onResultChanged();
+    refresh();
 }
 
 BoardContent::~BoardContent() = default;
@@ -117,16 +125,57 @@ void BoardContent::onResultChanged()
             promise->finish();
         });
     }
-    refresh();
+    // The clock finds its place in the run next and says so; until then there is no state to show.
+}
+
+/// Waits of short runs at once; of long ones in the background, and not more often than anybody can read them.
+void BoardContent::refreshWaits()
+{
+    const std::shared_ptr<const RunResult> result = playback_.result();
+    if (!history_ || historyOf_ != result || (waitsOf_ == history_ && waitsAt_ == state_.now))
+        return;
+    if (result->log.size() <= kReadAtOnce) {
+        waits_ = history_->allWaits(state_.now);
+        waitsOf_ = history_;
+        waitsAt_ = state_.now;
+        return;
+    }
+    // Whatever has changed since is seen when the pause is over.
+    if (waitsWatcher_.isRunning() || waitsPause_.isActive())
+        return;
+    auto promise = std::make_shared<QPromise<std::vector<BoardHistory::Waits>>>();
+    pendingWaitsOf_ = history_;
+    pendingWaitsAt_ = state_.now;
+    waitsWatcher_.setFuture(promise->future());
+    QThreadPool::globalInstance()->start([promise, history = history_, now = state_.now] {
+        promise->start();
+        promise->addResult(history->allWaits(now));
+        promise->finish();
+    });
+}
+
+void BoardContent::takeWaits()
+{
+    if (waitsWatcher_.future().resultCount() == 0)
+        return;
+    waits_ = waitsWatcher_.result();
+    waitsOf_ = pendingWaitsOf_;
+    waitsAt_ = pendingWaitsAt_;
+    waitsPause_.start();
+    Q_EMIT changed();
 }
 
 void BoardContent::refresh()
 {
     const std::shared_ptr<const RunResult> result = playback_.result();
-    if (playback_.simulator() != nullptr && result && !playback_.isAtStart())
+    // At the start an edit shows at once; later the board waits for the run, or its jobs would vanish for a moment.
+    const bool isCurrent = result && (!playback_.isAtStart() || result->scenario == document_.scenario());
+    isFromRun_ = playback_.simulator() != nullptr && isCurrent;
+    if (isFromRun_)
         refreshFromRun();
     else
         refreshFromPolicy();
+    refreshWaits();
     Q_EMIT changed();
 }
 
@@ -162,6 +211,11 @@ void BoardContent::refreshFromPolicy()
     stopping_.clear();
 }
 
+bool BoardContent::isProvisional() const
+{
+    return !isFromRun_ && document_.isOpen() && playback_.isComputing();
+}
+
 const ReclaimedJob* BoardContent::stoppingFor(JobIndex job) const
 {
     const auto it = std::find_if(
@@ -173,6 +227,22 @@ const LaneState* BoardContent::lane(ShareIndex share) const
 {
     const int position = positionOf(share);
     return position < 0 ? nullptr : &state_.lanes[static_cast<std::size_t>(position)];
+}
+
+BoardPart BoardContent::partOf(JobIndex job) const
+{
+    BoardPart part;
+    const Simulator* simulator = playback_.simulator();
+    const std::shared_ptr<const RunResult> result = playback_.result();
+    const bool isRun = isFromRun_ && simulator != nullptr && result && result->scenario == scenario_;
+    if (!job.isValid() || !isRun || !simulator->isIn(job))
+        return part;
+    const JobSlot slot = simulator->slot(job);
+    const bool waits = simulator->scheduler().phase(slot) == JobPhase::Runnable;
+    part.kind = waits ? BoardPart::Kind::Waiting : BoardPart::Kind::Running;
+    part.share = simulator->scheduler().share(slot);
+    part.job = job;
+    return part;
 }
 
 int BoardContent::positionOf(ShareIndex share) const
@@ -211,7 +281,12 @@ ShareIndex BoardContent::toDocument(ShareIndex share) const
         return share;
     if (share.value() >= scenario_->shareNames.size())
         return {};
-    return document_.value().findShare(scenario_->shareName(share));
+    const Scenario& newer = document_.value();
+    const ShareIndex found = newer.findShare(scenario_->shareName(share));
+    // Not found among as many, with a name in its place that is new: it has been renamed.
+    const bool isRenamed = !found.isValid() && newer.shareNames.size() == scenario_->shareNames.size()
+        && !scenario_->findShare(newer.shareName(share)).isValid();
+    return isRenamed ? share : found;
 }
 
 UnitIndex BoardContent::toDocument(UnitIndex unit) const
@@ -225,29 +300,36 @@ JobIndex BoardContent::toDocument(JobIndex job) const
 {
     if (!job.isValid() || scenario_ == document_.scenario() || scenario_->jobs.isSameAs(document_.value().jobs))
         return job;
-    const Scenario& newer = document_.value();
-    const JobIndex found = newer.jobs.find(scenario_->jobs.displayId(job));
+    return sameJob(*scenario_, job, document_.value());
+}
+
+JobIndex sameJob(const Scenario& from, JobIndex job, const Scenario& to)
+{
+    if (!job.isValid() || job.value() >= from.jobs.size())
+        return {};
+    const JobIndex found = to.jobs.find(from.jobs.displayId(job));
     // A job without an id is known by its place in the list, where another one may be by now.
     const auto nameIn
         = [](const Scenario& scenario, JobIndex index) { return scenario.jobs.text(scenario.jobs[index].name); };
-    const bool isSame = found.isValid() && newer.jobs[found].submit == scenario_->jobs[job].submit
-        && nameIn(newer, found) == nameIn(*scenario_, job);
+    const bool isSame
+        = found.isValid() && to.jobs[found].submit == from.jobs[job].submit && nameIn(to, found) == nameIn(from, job);
     return isSame ? found : JobIndex{};
 }
 
 BoardHistory::Waits BoardContent::waits(ShareIndex share) const
 {
     // A history of another run would speak of other waits.
-    if (!history_ || historyOf_ != playback_.result() || playback_.isAtStart())
+    if (!history_ || historyOf_ != playback_.result() || !isFromRun_ || waitsOf_ != history_ || !share.isValid()
+        || share.value() >= waits_.size())
         return {};
-    return history_->waits(share, state_.now);
+    return waits_[share.value()];
 }
 
 bool BoardContent::isOverBudget(ShareIndex share) const
 {
     for (const QuotaShare& terms : scenario_->shares) {
         if (terms.name != scenario_->shareName(share) || !terms.budget || !history_ || historyOf_ != playback_.result()
-            || playback_.isAtStart())
+            || !isFromRun_)
             continue;
         const BoardHistory::Interruptions used = history_->interruptions(share, state_.now);
         const double lost = static_cast<double>(used.lostThisWeek) / static_cast<double>(kMsPerHour);
@@ -280,7 +362,7 @@ QString BoardContent::headerChipText(ShareIndex share, HeaderChip chip) const
     }
     if (!isKnown || !terms->budget)
         return {};
-    const bool hasPast = history_ && historyOf_ == playback_.result() && !playback_.isAtStart();
+    const bool hasPast = history_ && historyOf_ == playback_.result() && isFromRun_;
     const BoardHistory::Interruptions used
         = hasPast ? history_->interruptions(share, state_.now) : BoardHistory::Interruptions{};
     if (terms->budget->preemptionsPerJob)

@@ -9,6 +9,7 @@
 #include <QFutureWatcher>
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
 #include <memory>
 #include <vector>
@@ -31,12 +32,16 @@ public:
     [[nodiscard]] const Scenario& scenario() const { return *scenario_; }
     [[nodiscard]] const std::shared_ptr<const Scenario>& sharedScenario() const { return scenario_; }
     [[nodiscard]] const BoardState& state() const { return state_; }
+    /// state() is the policy alone, without jobs, because the run of an edit at the start is still being made.
+    [[nodiscard]] bool isProvisional() const;
     [[nodiscard]] const std::vector<ReclaimedJob>& reclaimed() const { return reclaimed_; }
     /// The preemption that a stopping job is stopping for; null when it is not known.
     [[nodiscard]] const ReclaimedJob* stoppingFor(JobIndex job) const;
     [[nodiscard]] const LaneState* lane(ShareIndex share) const;
     [[nodiscard]] const LedgerSegments* ledger(ShareIndex share, UnitIndex unit) const;
     [[nodiscard]] const PoolState* pool(UnitIndex unit) const;
+    /// The job on the board, even where its lane has no room for a chip; an invalid part when it is not in.
+    [[nodiscard]] BoardPart partOf(JobIndex job) const;
     /// Position of the share on the board; -1 when it is not there.
     [[nodiscard]] int positionOf(ShareIndex share) const;
 
@@ -55,8 +60,9 @@ public:
     [[nodiscard]] QString headerChipText(ShareIndex share, HeaderChip chip) const;
     /// The chip reports something over its budget.
     [[nodiscard]] bool isOverBudget(ShareIndex share) const;
+    /// In long runs up to a quarter of a second behind the clock.
     [[nodiscard]] BoardHistory::Waits waits(ShareIndex share) const;
-    /// "41 min", or an em dash.
+    /// "41 min", "over 12 h" when it is only known to be longer, or an em dash.
     [[nodiscard]] QString waitValueText(ShareIndex share) const;
     /// " · n = 38"
     [[nodiscard]] QString waitCountText(ShareIndex share) const;
@@ -77,6 +83,8 @@ public:
     [[nodiscard]] QString waitingSentence(const WaitingJob& job, std::size_t position) const;
     [[nodiscard]] QString reclaimedSentence(const ReclaimedJob& job) const;
     [[nodiscard]] QString poolSentence(const PoolState& pool) const;
+    /// "2 free of 8 · 2 reserved · 4 in no share"
+    [[nodiscard]] static QString poolNumbers(const PoolState& pool, const QString& separator = u" · "_qs);
     [[nodiscard]] QString partSentence(const BoardPart& part) const;
 
 public Q_SLOTS:
@@ -87,6 +95,8 @@ Q_SIGNALS:
 
 private:
     void onResultChanged();
+    void refreshWaits();
+    void takeWaits();
     void refreshFromRun();
     void refreshFromPolicy();
 
@@ -94,6 +104,8 @@ private:
     Playback& playback_;
     std::shared_ptr<const Scenario> scenario_;
     BoardState state_;
+    /// state_ is of the run and its simulator, not of the policy.
+    bool isFromRun_ = false;
     std::vector<ReclaimedJob> reclaimed_;
     std::vector<ReclaimedJob> stopping_;
     std::shared_ptr<const BoardHistory> history_;
@@ -101,9 +113,21 @@ private:
     std::shared_ptr<const RunResult> historyOf_;
     QFutureWatcher<std::shared_ptr<const BoardHistory>> watcher_;
     std::shared_ptr<const RunResult> pendingOf_;
+    /// By ShareIndex, and what they are of; of another run they are not shown.
+    std::vector<BoardHistory::Waits> waits_;
+    std::shared_ptr<const BoardHistory> waitsOf_;
+    TimeMs waitsAt_ = -1;
+    QFutureWatcher<std::vector<BoardHistory::Waits>> waitsWatcher_;
+    std::shared_ptr<const BoardHistory> pendingWaitsOf_;
+    TimeMs pendingWaitsAt_ = -1;
+    QTimer waitsPause_;
 };
 
 /// The board of a policy under which nothing has run yet: every limit idle or reserved.
 [[nodiscard]] BoardState emptyBoardOf(const Scenario& scenario, const PolicyState& policy);
+
+/// The job of another value of the scenario that is `job` of this one: by id or number, and only if name and submit
+/// time are the same. Invalid when there is none.
+[[nodiscard]] JobIndex sameJob(const Scenario& from, JobIndex job, const Scenario& to);
 
 } // namespace quotaboard

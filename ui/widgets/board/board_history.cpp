@@ -2,7 +2,6 @@
 #include "ui/widgets/board/board_history.h"
 
 #include <algorithm>
-#include <bit>
 #include <unordered_set>
 
 namespace quotaboard {
@@ -15,100 +14,50 @@ constexpr std::size_t kMostEventsRead = 4000;
 
 } // namespace
 
-PrefixQuantiles::PrefixQuantiles(std::span<const TimeMs> values)
-    : sorted_(values.begin(), values.end())
-    , size_(values.size())
-{
-    std::sort(sorted_.begin(), sorted_.end());
-    sorted_.erase(std::unique(sorted_.begin(), sorted_.end()), sorted_.end());
-    std::vector<std::uint32_t> ranks;
-    ranks.reserve(size_);
-    for (TimeMs value : values)
-        ranks.push_back(
-            static_cast<std::uint32_t>(std::lower_bound(sorted_.begin(), sorted_.end(), value) - sorted_.begin()));
-    const auto depth = sorted_.empty() ? 0 : std::bit_width(sorted_.size() - 1);
-    for (int bit = static_cast<int>(depth) - 1; bit >= 0; --bit) {
-        Level& level = levels_.emplace_back();
-        level.bits.assign(size_ / 64 + 1, 0);
-        level.before.assign(size_ / 64 + 1, 0);
-        for (std::size_t i = 0; i < size_; ++i)
-            level.bits[i / 64] |= std::uint64_t{(ranks[i] >> bit) & 1U} << (i % 64);
-        for (std::size_t word = 1; word < level.bits.size(); ++word)
-            level.before[word]
-                = level.before[word - 1] + static_cast<std::uint32_t>(std::popcount(level.bits[word - 1]));
-        level.zeros = size_ - level.ones(size_);
-        std::stable_partition(
-            ranks.begin(), ranks.end(), [bit](std::uint32_t rank) { return ((rank >> bit) & 1U) == 0; });
-    }
-}
-
-std::size_t PrefixQuantiles::Level::ones(std::size_t end) const
-{
-    const std::uint64_t below = (std::uint64_t{1} << (end % 64)) - 1;
-    return before[end / 64] + static_cast<std::size_t>(std::popcount(bits[end / 64] & below));
-}
-
-TimeMs PrefixQuantiles::smallest(std::size_t count, std::size_t k) const
-{
-    std::size_t left = 0;
-    std::size_t right = count;
-    std::size_t rank = 0;
-    for (const Level& level : levels_) {
-        const std::size_t onesLeft = level.ones(left);
-        const std::size_t onesRight = level.ones(right);
-        const std::size_t zeros = (right - left) - (onesRight - onesLeft);
-        rank <<= 1U;
-        if (k < zeros) {
-            left -= onesLeft;
-            right -= onesRight;
-        } else {
-            k -= zeros;
-            rank |= 1U;
-            left = level.zeros + onesLeft;
-            right = level.zeros + onesRight;
-        }
-    }
-    return sorted_[rank];
-}
-
-std::optional<double> PrefixQuantiles::quantile(std::size_t count, double p) const
-{
-    if (count == 0)
-        return std::nullopt;
-    const double h = static_cast<double>(count - 1) * p;
-    const auto low = static_cast<std::size_t>(h);
-    const auto at = static_cast<double>(smallest(count, low));
-    if (low + 1 >= count)
-        return at;
-    return at + (h - static_cast<double>(low)) * (static_cast<double>(smallest(count, low + 1)) - at);
-}
-
 BoardHistory::BoardHistory(const RunResult& result)
 {
     const Scenario& scenario = *result.scenario;
     shares_.resize(scenario.shareNames.size());
-    std::vector<std::vector<TimeMs>> waits(shares_.size());
+    constexpr std::size_t kNone = static_cast<std::size_t>(-1);
     std::vector<TimeMs> runnableAt(scenario.jobs.size(), kNever);
     std::vector<ShareIndex> shareOf(scenario.jobs.size());
+    // The open wait of a job that has not started, in the list of its share.
+    std::vector<std::size_t> openAt(scenario.jobs.size(), kNone);
     std::vector<bool> started(scenario.jobs.size(), false);
+    const auto openOf = [&](std::size_t job) -> OpenWait* {
+        return openAt[job] == kNone ? nullptr : &shares_[shareOf[job].value()].open[openAt[job]];
+    };
     std::vector<std::uint32_t> preemptions(scenario.jobs.size(), 0);
     for (std::size_t i = 0; i < result.log.size(); ++i) {
         const JobEvent event = result.log[i];
         if (!event.job.isValid())
             continue;
         const std::size_t job = event.job.value();
+        OpenWait* open = shareOf[job].isValid() ? openOf(job) : nullptr;
+        if (open != nullptr && event.kind == EventKind::Moved)
+            open->until = event.time;
         if (event.kind == EventKind::Submitted || event.kind == EventKind::Moved)
             shareOf[job] = event.share;
         if (!shareOf[job].isValid())
             continue;
         Share& share = shares_[shareOf[job].value()];
-        if (event.kind == EventKind::Runnable && runnableAt[job] == kNever)
+        const bool isFirst = event.kind == EventKind::Runnable && runnableAt[job] == kNever;
+        if (isFirst)
             runnableAt[job] = event.time;
+        if (isFirst || (open != nullptr && event.kind == EventKind::Moved)) {
+            openAt[job] = share.open.size();
+            share.open.push_back({runnableAt[job], event.time});
+        }
         if (event.kind == EventKind::Running && !started[job]) {
             started[job] = true;
             share.starts.push_back(event.time);
-            waits[shareOf[job].value()].push_back(event.time - runnableAt[job]);
+            share.waits.push_back(event.time - runnableAt[job]);
+            if (open != nullptr)
+                open->until = event.time;
+            openAt[job] = kNone;
         }
+        if (open != nullptr && (event.kind == EventKind::Succeeded || event.kind == EventKind::Failed))
+            open->endedAt = event.time;
         if (event.kind != EventKind::Preempted)
             continue;
         Interruption next;
@@ -123,8 +72,6 @@ BoardHistory::BoardHistory(const RunResult& result)
         next.lostThisWeek += GpuMs{event.progress} * lost.instances * scenario.gpuWeight(lost.unit);
         share.interruptions.push_back(next);
     }
-    for (std::size_t i = 0; i < shares_.size(); ++i)
-        shares_[i].waits = PrefixQuantiles(waits[i]);
 }
 
 BoardHistory::Waits BoardHistory::waits(ShareIndex share, TimeMs now) const
@@ -133,13 +80,32 @@ BoardHistory::Waits BoardHistory::waits(ShareIndex share, TimeMs now) const
         return {};
     const Share& history = shares_[share.value()];
     Waits waits;
-    waits.count = static_cast<std::size_t>(
-        std::upper_bound(history.starts.begin(), history.starts.end(), now) - history.starts.begin());
-    if (waits.count < kFewest)
+    const auto count = std::upper_bound(history.starts.begin(), history.starts.end(), now) - history.starts.begin();
+    std::vector<TimeMs> open;
+    for (const OpenWait& wait : history.open) {
+        if (wait.from > now)
+            break;
+        if (wait.until > now)
+            open.push_back(std::min(now, wait.endedAt) - wait.runnableAt);
+    }
+    waits.started = static_cast<std::size_t>(count);
+    waits.open = open.size();
+    if (waits.count() < kFewest)
         return waits;
-    waits.p50 = history.waits.quantile(waits.count, 0.50);
-    waits.p95 = history.waits.quantile(waits.count, 0.95);
+    std::vector<TimeMs> started(history.waits.begin(), history.waits.begin() + count);
+    std::sort(started.begin(), started.end());
+    std::sort(open.begin(), open.end());
+    waits.p95 = censoredQuantile(started, open, 0.95);
     return waits;
+}
+
+std::vector<BoardHistory::Waits> BoardHistory::allWaits(TimeMs now) const
+{
+    std::vector<Waits> all;
+    all.reserve(shares_.size());
+    for (std::size_t i = 0; i < shares_.size(); ++i)
+        all.push_back(waits(ShareIndex(i), now));
+    return all;
 }
 
 BoardHistory::Interruptions BoardHistory::interruptions(ShareIndex share, TimeMs now) const

@@ -2,55 +2,34 @@
 #pragma once
 
 #include "core/experiment/run_result.h"
+#include "core/metrics/statistics.h"
 #include "ui/logic/plot/board_layout.h"
 
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace quotaboard {
 
-/// Order statistics of any prefix of a sequence, in O(log n): a wavelet matrix over the ranks of the values.
-class PrefixQuantiles {
-public:
-    PrefixQuantiles() = default;
-    explicit PrefixQuantiles(std::span<const TimeMs> values);
-
-    [[nodiscard]] std::size_t size() const { return size_; }
-    /// The k-th smallest (0-based) of the first `count` values; k < count <= size().
-    [[nodiscard]] TimeMs smallest(std::size_t count, std::size_t k) const;
-    /// Type-7 quantile of the first `count` values (metrics.md, M2); empty for none.
-    [[nodiscard]] std::optional<double> quantile(std::size_t count, double p) const;
-
-private:
-    struct Level {
-        std::vector<std::uint64_t> bits;
-        /// Ones before each word.
-        std::vector<std::uint32_t> before;
-        std::size_t zeros = 0;
-        [[nodiscard]] std::size_t ones(std::size_t end) const;
-    };
-    std::vector<Level> levels_;
-    std::vector<TimeMs> sorted_;
-    std::size_t size_ = 0;
-};
-
-/// What lanes say about the past at any moment of a run: waits of the jobs that have started by then, and interruptions
-/// against the share's budget. Made once per run (cost grows with its log), asked in O(log n); immutable.
+/// What lanes say about the past at any moment of a run: waits of its jobs until then, and interruptions against the
+/// share's budget. Made once per run (cost grows with its log); immutable, so that any thread may ask.
 class BoardHistory {
 public:
     explicit BoardHistory(const RunResult& result);
 
     struct Waits {
-        /// Jobs that have started by then.
-        std::size_t count = 0;
-        /// ms; empty for fewer than five (no percentile is shown then).
-        std::optional<double> p50;
-        std::optional<double> p95;
+        /// Jobs that have started by then, and those that have not: they wait, or ended while they waited.
+        std::size_t started = 0;
+        std::size_t open = 0;
+        /// ms; neither value nor bound for fewer than five jobs (no percentile is shown then).
+        CensoredQuantile p95;
+        [[nodiscard]] std::size_t count() const { return started + open; }
     };
+    /// Waits from RUNNABLE to RUNNING as the scorecard counts them (metrics.md, M2), over all priorities of the share;
+    /// of jobs that have not started, how long they have waited so far. O(n log n) in the share's jobs.
     [[nodiscard]] Waits waits(ShareIndex share, TimeMs now) const;
+    /// The same for every share, in order of ShareIndex.
+    [[nodiscard]] std::vector<Waits> allWaits(TimeMs now) const;
 
     struct Interruptions {
         std::uint32_t worstJob = 0;
@@ -65,9 +44,21 @@ private:
         std::uint32_t worstJob = 0;
         GpuMs lostThisWeek = 0;
     };
+    /// A job that has not started, in the queue of one share.
+    struct OpenWait {
+        TimeMs runnableAt = 0;
+        /// In this share since, and until it started, went to another share (kNever: neither).
+        TimeMs from = 0;
+        TimeMs until = kNever;
+        /// Ended without having started; kNever when it did not.
+        TimeMs endedAt = kNever;
+    };
     struct Share {
+        /// When jobs started, ascending, and how long each of them had waited.
         std::vector<TimeMs> starts;
-        PrefixQuantiles waits;
+        std::vector<TimeMs> waits;
+        /// By `from`.
+        std::vector<OpenWait> open;
         std::vector<Interruption> interruptions;
     };
     std::vector<Share> shares_;

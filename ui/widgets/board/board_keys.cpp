@@ -49,6 +49,7 @@ bool appliesTo(BoardCommand command, const BoardPart& part)
     const bool isJob = part.kind == BoardPart::Kind::Running || part.kind == BoardPart::Kind::Waiting;
     switch (command) {
     case BoardCommand::AddShare:
+    case BoardCommand::NewJob:
         return true;
     case BoardCommand::Edit:
         return part.isValid() && part.kind != BoardPart::Kind::Reclaimed;
@@ -65,7 +66,6 @@ bool appliesTo(BoardCommand command, const BoardPart& part)
     case BoardCommand::Rename:
         return part.kind == BoardPart::Kind::Lane;
     case BoardCommand::AddUnit:
-    case BoardCommand::NewJob:
     case BoardCommand::PasteJob:
     case BoardCommand::LimitUp:
     case BoardCommand::LimitDown:

@@ -8,6 +8,7 @@
 #include <QStyledItemDelegate>
 
 #include <algorithm>
+#include <memory>
 
 namespace quotaboard {
 
@@ -57,14 +58,57 @@ BoardList::BoardList(const BoardContent& content, BoardActions& actions, QWidget
 void BoardList::refresh()
 {
     const BoardPart before = current();
-    model_.setBoard(content_.sharedScenario(), content_.state());
-    if (before.isValid() && current() != before)
-        setCurrent(before);
+    // Rows come and go one by one; only where the focus ends up is of interest.
+    isRefreshing_ = true;
+    BoardPart wanted = translated(before);
+    if (const BoardPart there = content_.partOf(wanted.job); there.isValid())
+        wanted.share = there.share;
+    indexedBy_ = content_.sharedScenario();
+    model_.setBoard(indexedBy_, content_.state());
+    held_ = {};
+    if (wanted.isValid() && current() != wanted) {
+        setCurrent(wanted);
+        // Not among the jobs that are listed: its share is.
+        if (wanted.isJob() && current().job != wanted.job) {
+            BoardPart lane;
+            lane.kind = BoardPart::Kind::Lane;
+            lane.share = wanted.share;
+            setCurrent(lane);
+        }
+    }
+    if (wanted.isJob() && content_.isProvisional())
+        held_ = wanted;
+    isRefreshing_ = false;
+    const BoardPart after = current();
+    // A job that is not listed, or in the other list, is still selected for the inspector.
+    const bool isSameJob = before.isJob() && wanted.job == before.job && (!after.isJob() || after.job == before.job);
+    if (after != before && !isSameJob)
+        Q_EMIT currentChangedTo(after);
+}
+
+BoardPart BoardList::translated(BoardPart part) const
+{
+    const Scenario* before = indexedBy_.get();
+    const Scenario& now = content_.scenario();
+    if (before == nullptr || before == &now)
+        return part;
+    if (part.share.isValid()) {
+        const ShareIndex found = now.findShare(before->shareName(part.share));
+        // Not found among as many: it has another name now.
+        if (found.isValid() || before->shareNames.size() != now.shareNames.size())
+            part.share = found;
+    }
+    if (part.unit.isValid())
+        part.unit = now.findUnit(before->unitName(part.unit));
+    if (part.job.isValid())
+        part.job = now.jobs.find(before->jobs.displayId(part.job));
+    const bool isGone = !part.share.isValid() || (part.isJob() && !part.job.isValid());
+    return isGone ? BoardPart{} : part;
 }
 
 BoardPart BoardList::current() const
 {
-    return model_.partOf(currentIndex());
+    return held_.isValid() ? held_ : model_.partOf(currentIndex());
 }
 
 void BoardList::setCurrent(const BoardPart& part)
@@ -77,6 +121,9 @@ void BoardList::setCurrent(const BoardPart& part)
 void BoardList::currentChanged(const QModelIndex& current, const QModelIndex& previous)
 {
     QTreeView::currentChanged(current, previous);
+    if (isRefreshing_)
+        return;
+    held_ = {};
     Q_EMIT currentChangedTo(model_.partOf(current));
 }
 

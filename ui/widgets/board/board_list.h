@@ -34,11 +34,18 @@ protected:
 
 private:
     void askName(ShareIndex share);
+    /// The same part in the scenario that is shown now, which may have other indices.
+    [[nodiscard]] BoardPart translated(BoardPart part) const;
 
     const BoardContent& content_;
     BoardActions& actions_;
     BoardTreeModel model_;
     BoardCommands commands_;
+    /// The scenario that the rows are of.
+    std::shared_ptr<const Scenario> indexedBy_;
+    bool isRefreshing_ = false;
+    /// The job that has the focus while the board shows no jobs because the run is being made.
+    BoardPart held_;
 };
 
 } // namespace quotaboard

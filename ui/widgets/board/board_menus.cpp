@@ -123,7 +123,7 @@ void BoardCommands::fillLaneMenu(QMenu& menu, ShareIndex share, const QPoint& po
     BoardPart part;
     part.kind = BoardPart::Kind::Lane;
     part.share = share;
-    if (!cut_.isEmpty())
+    if (cut_.isValid())
         menu.addAction(tr("Move the cut job here\tCtrl+V"), this,
             [this, part, popupAt] { run(BoardCommand::PasteJob, part, popupAt); });
     menu.addSeparator();

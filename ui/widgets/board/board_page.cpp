@@ -47,7 +47,12 @@ BoardPage::BoardPage(ScenarioDocument& document, Playback& playback, const Theme
     connect(view_, &BoardView::explainRequested, this, explain);
     connect(&list_->commands(), &BoardCommands::explainRequested, this, explain);
     connect(&view_->gestures(), &BoardGestures::editHovered, this, &BoardPage::editHovered);
-    connect(&document, &ScenarioDocument::opened, this, [this] { view_->setCurrent({}); });
+    connect(&document, &ScenarioDocument::opened, this, [this] {
+        // What is dragged or cut belongs to the scenario before.
+        view_->gestures().cancel();
+        view_->commands().forgetCut();
+        view_->setCurrent({});
+    });
 }
 
 BoardPage::~BoardPage()

@@ -49,12 +49,13 @@ QString BoardContent::jobSubtitle(JobIndex job) const
 
 QString BoardContent::waitValueText(ShareIndex share) const
 {
-    return durationText(waits(share).p95);
+    const CensoredQuantile p95 = waits(share).p95;
+    return p95.atLeast ? tr("over %1").arg(durationText(*p95.atLeast)) : durationText(p95.value);
 }
 
 QString BoardContent::waitCountText(ShareIndex share) const
 {
-    const std::size_t count = waits(share).count;
+    const std::size_t count = waits(share).count();
     // Percentiles of few jobs are little more than the longest wait; the reader must know (metrics.md, M2).
     return count >= 5 && count < kFew ? tr(" · n = %1, few").arg(number(static_cast<std::int64_t>(count)))
                                       : tr(" · n = %1").arg(number(static_cast<std::int64_t>(count)));
@@ -177,11 +178,12 @@ QString BoardContent::laneSentence(ShareIndex share) const
     parts += tr("%n running", nullptr, static_cast<int>(state->runningCount));
     parts += tr("%n waiting", nullptr, static_cast<int>(state->waitingCount));
     const BoardHistory::Waits past = waits(share);
-    if (past.p95)
-        parts += tr("95th percentile of the waits of %1 started jobs: %2")
-                     .arg(number(static_cast<std::int64_t>(past.count)), durationText(past.p95));
+    const QString count = number(static_cast<std::int64_t>(past.count()));
+    if (past.p95.value || past.p95.atLeast)
+        parts += tr("95th percentile of the waits of %1 jobs, started or not: %2").arg(count, waitValueText(share));
     else
-        parts += tr("%1 jobs started, too few for a percentile").arg(number(static_cast<std::int64_t>(past.count)));
+        parts += past.count() == 1 ? tr("1 job, too few for a percentile of the waits")
+                                   : tr("%1 jobs, too few for a percentile of the waits").arg(count);
     return tr("%1: %2").arg(shareName(share), parts.join(u", "));
 }
 
@@ -226,7 +228,7 @@ QString BoardContent::waitingSentence(const WaitingJob& job, std::size_t positio
     parts += tr("position %1").arg(position);
     parts += tr("%1 × %2").arg(number(job.instances), unitName(job.unit));
     parts += tr("priority %1").arg(job.priority);
-    parts += tr("waits %1").arg(durationText(state_.now - job.queueTime));
+    parts += tr("waits %1").arg(durationText(state_.now - job.waitingSince));
     return parts.join(u", ");
 }
 
@@ -238,12 +240,21 @@ QString BoardContent::reclaimedSentence(const ReclaimedJob& job) const
             lost.isEmpty() ? tr("no work lost") : lost);
 }
 
-QString BoardContent::poolSentence(const PoolState& pool) const
+QString BoardContent::poolNumbers(const PoolState& pool, const QString& separator)
 {
     QStringList parts{tr("%1 free of %2").arg(number(pool.free), number(pool.capacity))};
+    if (pool.reservedIdle > 0)
+        parts += tr("%1 reserved").arg(number(pool.reservedIdle));
+    if (pool.capacity > pool.totalLimit)
+        parts += tr("%1 in no share").arg(number(pool.capacity - pool.totalLimit));
+    return parts.join(separator);
+}
+
+QString BoardContent::poolSentence(const PoolState& pool) const
+{
+    QStringList parts{poolNumbers(pool, u", "_qs)};
     parts += tr("%1 in use within limits").arg(number(pool.own));
     parts += tr("%1 borrowed").arg(number(pool.borrowed));
-    parts += tr("%1 idle and reserved").arg(number(pool.reservedIdle));
     if (pool.stopping > 0)
         parts += tr("%1 stopping").arg(number(pool.stopping));
     if (pool.fromUnassigned > 0)

@@ -3,6 +3,7 @@
 
 #include "ui/widgets/board/board_accessible.h"
 
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
 #include <QScrollBar>
@@ -11,6 +12,23 @@
 #include <utility>
 
 namespace quotaboard {
+
+namespace {
+
+/// The line editor over a lane's name. Keys that it has no use for end here and do nothing to the board behind it.
+class NameField final : public QLineEdit {
+public:
+    using QLineEdit::QLineEdit;
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        QLineEdit::keyPressEvent(event);
+        event->accept();
+    }
+};
+
+} // namespace
 
 BoardView::BoardView(BoardContent& content, BoardActions& actions, const Theme& theme, QWidget* parent)
     : QGraphicsView(parent)
@@ -56,7 +74,11 @@ BoardView::BoardView(BoardContent& content, BoardActions& actions, const Theme& 
     relayout();
 }
 
-BoardView::~BoardView() = default;
+BoardView::~BoardView()
+{
+    // The scene goes first and still scrolls while it does.
+    drag_ = nullptr;
+}
 
 void BoardView::onThemeChanged()
 {
@@ -131,6 +153,7 @@ void BoardView::relayout()
     const QSizeF size = board_.layout.size;
     scene_.setSceneRect(0, 0, input.width, size.height());
     keepCurrent();
+    placeNameEditor();
     drag_->setView(mapToScene(viewport()->rect()).boundingRect());
     if (gestures_.isActive())
         updateDrag();
@@ -155,9 +178,18 @@ void BoardView::followScenario()
             current.share = found;
     }
     if (current.job.isValid())
-        current.job = indexedBy_->jobs.find(currentJob_);
+        current.job = before ? sameJob(*before, current.job, *indexedBy_) : JobIndex{};
     if ((was.share.isValid() && !current.share.isValid()) || (was.job.isValid() && !current.job.isValid()))
         current = {};
+    // Names of before, to be found again by.
+    if (current.share.isValid() && current.share.value() < indexedBy_->shareNames.size())
+        currentShare_ = indexedBy_->shareName(current.share);
+    if (hasSameShares && named_.isValid() && before->shareNames != indexedBy_->shareNames) {
+        const ShareIndex found = indexedBy_->findShare(before->shareName(named_));
+        named_ = found.isValid() ? found : named_;
+    } else if (!hasSameShares && named_.isValid()) {
+        named_ = before ? indexedBy_->findShare(before->shareName(named_)) : ShareIndex{};
+    }
     if (current != was)
         Q_EMIT currentChanged(current);
 }
@@ -168,6 +200,9 @@ void BoardView::keepCurrent()
     BoardPart& current = board_.current;
     if (!current.isValid() || !rectOf(board_.layout, current).isNull())
         return;
+    // Its job is only not there while the run is being made.
+    if (current.isJob() && content_.isProvisional())
+        return;
     const BoardPart before = current;
     if (current.isJob()) {
         for (const LaneShape& lane : board_.layout.lanes) {
@@ -177,6 +212,11 @@ void BoardView::keepCurrent()
                 if (!rectOf(board_.layout, current).isNull())
                     return;
             }
+        }
+        // No chip, but still there: it has moved to where its lane shows no more of the queue.
+        if (const BoardPart hidden = content_.partOf(current.job); board_.layout.lane(hidden.share) != nullptr) {
+            current = hidden;
+            return;
         }
     }
     current = BoardPart{};
@@ -248,9 +288,16 @@ BoardPart BoardView::selectable(const BoardPart& part)
     return chosen;
 }
 
+QRectF BoardView::placeOf(const BoardPart& part) const
+{
+    const QRectF rect = rectOf(board_.layout, part);
+    const LaneShape* lane = rect.isNull() ? board_.layout.lane(part.share) : nullptr;
+    return lane != nullptr ? lane->rect : rect;
+}
+
 QRect BoardView::screenRectOf(const BoardPart& part) const
 {
-    const QRect rect = mapFromScene(rectOf(board_.layout, part)).boundingRect();
+    const QRect rect = mapFromScene(placeOf(part)).boundingRect();
     return {viewport()->mapToGlobal(rect.topLeft()), rect.size()};
 }
 
@@ -323,7 +370,7 @@ void BoardView::editName(ShareIndex share)
     if (lane == nullptr)
         return;
     if (nameEditor_ == nullptr) {
-        nameEditor_ = new QLineEdit(viewport());
+        nameEditor_ = new NameField(viewport());
         nameEditor_->setObjectName(u"shareName"_qs);
         nameEditor_->setAccessibleName(tr("Name of the share"));
         nameEditor_->setMaxLength(128);
@@ -331,14 +378,26 @@ void BoardView::editName(ShareIndex share)
         connect(nameEditor_, &QLineEdit::returnPressed, this, &BoardView::commitName);
     }
     named_ = share;
-    QRect rect = mapFromScene(lane->name).boundingRect();
-    const int height = static_cast<int>(26 * fonts_.em);
-    rect = QRect(rect.left() - 4, rect.center().y() - height / 2, std::max(rect.width() + 40, 180), height);
-    nameEditor_->setGeometry(rect);
     nameEditor_->setText(content_.shareName(share));
     nameEditor_->selectAll();
     nameEditor_->show();
+    placeNameEditor();
     nameEditor_->setFocus();
+}
+
+void BoardView::placeNameEditor()
+{
+    if (nameEditor_ == nullptr || nameEditor_->isHidden())
+        return;
+    const LaneShape* lane = board_.layout.lane(named_);
+    if (lane == nullptr) {
+        nameEditor_->hide();
+        setFocus();
+        return;
+    }
+    const QRect rect = mapFromScene(lane->name).boundingRect();
+    const int height = static_cast<int>(26 * fonts_.em);
+    nameEditor_->setGeometry(rect.left() - 4, rect.center().y() - height / 2, std::max(rect.width() + 40, 180), height);
 }
 
 void BoardView::commitName()
@@ -348,6 +407,10 @@ void BoardView::commitName()
     if (!isSame && !actions_.commit(actions_.proposeRename(named_, name)))
         return;
     nameEditor_->hide();
+    BoardPart lane;
+    lane.kind = BoardPart::Kind::Lane;
+    lane.share = named_;
+    setCurrent(lane);
     setFocus();
 }
 

@@ -81,6 +81,10 @@ private:
     bool moveFocus(int key, Qt::KeyboardModifiers modifiers);
     void updateCursor();
     void commitName();
+    /// Keeps the line editor over the name of its lane, wherever that is now.
+    void placeNameEditor();
+    /// Where a part is on the board, or the lane around it when it is not shown.
+    [[nodiscard]] QRectF placeOf(const BoardPart& part) const;
     [[nodiscard]] QPoint popupPoint(const BoardPart& part) const;
     [[nodiscard]] static BoardPart selectable(const BoardPart& part);
 

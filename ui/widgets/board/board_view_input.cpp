@@ -43,8 +43,10 @@ bool BoardView::event(QEvent* event)
         auto* key = static_cast<QKeyEvent*>(event);
         const bool isDragKey = gestures_.isActive() && (key->key() == Qt::Key_Escape || digitOf(*key));
         const Qt::KeyboardModifiers modifiers = key->modifiers() & ~Qt::KeypadModifier;
+        // The line editor has its own keys, and what it has no use for is nothing for the board either.
+        const bool isNaming = nameEditor_ != nullptr && nameEditor_->hasFocus();
         const bool isMove = isArrow(key->key()) && (modifiers == Qt::NoModifier || modifiers == Qt::ControlModifier);
-        if (isDragKey || isMove || commands_.commandOf(*key, board_.current)) {
+        if (!isNaming && (isDragKey || isMove || commands_.commandOf(*key, board_.current))) {
             event->accept();
             return true;
         }
@@ -285,6 +287,14 @@ bool BoardView::moveFocus(int key, Qt::KeyboardModifiers modifiers)
             column = static_cast<int>(it - rows[r].begin());
         }
     }
+    // A job without a chip stands behind all that its lane shows.
+    const bool isHidden = row < 0 && board_.current.isJob();
+    for (std::size_t r = 0; isHidden && r < rows.size(); ++r) {
+        if (rows[r].front().share == board_.current.share) {
+            row = static_cast<int>(r);
+            column = static_cast<int>(rows[r].size());
+        }
+    }
     if (row < 0) {
         setCurrent(rows.front().front());
         return true;
@@ -308,7 +318,7 @@ bool BoardView::moveFocus(int key, Qt::KeyboardModifiers modifiers)
         return true;
     const std::vector<BoardPart>& target = rows[static_cast<std::size_t>(next)];
     // Stay near the same place across, as in a grid.
-    const double x = rectOf(board_.layout, board_.current).left();
+    const double x = placeOf(board_.current).left();
     const auto nearest = std::min_element(target.begin(), target.end(), [&](const BoardPart& a, const BoardPart& b) {
         return std::abs(rectOf(board_.layout, a).left() - x) < std::abs(rectOf(board_.layout, b).left() - x);
     });
@@ -327,9 +337,10 @@ void BoardView::resizeEvent(QResizeEvent* event)
 void BoardView::scrollContentsBy(int dx, int dy)
 {
     QGraphicsView::scrollContentsBy(dx, dy);
-    drag_->setView(mapToScene(viewport()->rect()).boundingRect());
+    if (drag_ != nullptr)
+        drag_->setView(mapToScene(viewport()->rect()).boundingRect());
     if (nameEditor_ != nullptr && nameEditor_->isVisible())
-        nameEditor_->move(nameEditor_->x() + dx, nameEditor_->y() + dy);
+        placeNameEditor();
 }
 
 void BoardView::focusInEvent(QFocusEvent* event)

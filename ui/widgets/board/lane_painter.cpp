@@ -80,19 +80,24 @@ void LanePainter::paintGround(const LaneHighlights& highlights)
     outline.addRoundedRect(rect, radius, radius);
     painter_.fillPath(outline, tokens_.color(ColorToken::Surface));
     // The share's colour as a stripe along the left edge; repeated colours are hatched.
-    const int position = content_.positionOf(shape_.share);
+    const int identity = static_cast<int>(shape_.share.value());
     painter_.save();
     painter_.setClipPath(outline, Qt::IntersectClip);
     const QRectF stripe(rect.left(), rect.top(), px(6), rect.height());
-    painter_.fillRect(stripe, tokens_.share(position));
-    if (Tokens::shareRepeats(position))
+    painter_.fillRect(stripe, tokens_.share(identity));
+    if (Tokens::shareRepeats(identity))
         painter_.fillRect(stripe, QBrush(tokens_.color(ColorToken::Text), Qt::BDiagPattern));
     painter_.setPen(tokens_.pen(ColorToken::Border));
     painter_.drawLine(stripe.topRight(), stripe.bottomRight());
     painter_.restore();
     QPen pen = tokens_.pen(ColorToken::Border);
-    const bool isCurrent = highlights.current.isValid() && highlights.current.share == shape_.share;
-    if (highlights.drop == DropState::Legal || (isCurrent && highlights.current.kind == BoardPart::Kind::Lane)) {
+    BoardLayout one;
+    one.lanes.push_back(shape_);
+    // A job that the lane has no room for is marked by the lane around it.
+    const bool isCurrent = highlights.current.isValid() && highlights.current.share == shape_.share
+        && (highlights.current.kind == BoardPart::Kind::Lane
+            || (highlights.current.isJob() && rectOf(one, highlights.current).isNull()));
+    if (highlights.drop == DropState::Legal || isCurrent) {
         pen = tokens_.pen(ColorToken::Focus);
         pen.setWidthF(highlights.hasFocus || highlights.drop == DropState::Legal ? 2 : 1.5);
     }

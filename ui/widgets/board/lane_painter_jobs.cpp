@@ -52,7 +52,7 @@ QString stoppingText(const BoardContent& content, const RunningJob& job)
 
 QString waitSoFar(const BoardContent& content, const WaitingJob& job)
 {
-    return durationText(std::max<TimeMs>(0, content.state().now - job.queueTime));
+    return durationText(std::max<TimeMs>(0, content.state().now - job.waitingSince));
 }
 
 void LanePainter::paintRunning(const ChipShape& chip, const RunningJob& job)

@@ -19,6 +19,12 @@ namespace {
 
 /// Left and right of a bar, so that its focus ring touches no text.
 constexpr int kFocusRoom = 6;
+constexpr int kShortestBar = 40;
+
+QString excessText(const PoolState& pool)
+{
+    return BoardContent::tr("limits exceed it by %L1").arg(static_cast<qlonglong>(pool.totalLimit - pool.capacity));
+}
 
 } // namespace
 
@@ -71,8 +77,9 @@ void PoolBar::paintEvent(QPaintEvent*)
     const double right = paintNumbers(painter, *pool, fonts, row);
     const double height = 14 * fonts.em;
     const double left = row.left() + label_;
-    paintBar(painter, *pool,
-        QRectF(left, row.center().y() - height / 2, std::max(40.0, right - left - 20 * fonts.em), height));
+    // Rather no bar than one over the numbers.
+    if (isWholeAt(width()))
+        paintBar(painter, *pool, QRectF(left, row.center().y() - height / 2, right - left - 20 * fonts.em, height));
     if (hasFocus()) {
         painter.setPen(QPen(tokens.color(ColorToken::Focus), 2));
         painter.setBrush(Qt::NoBrush);
@@ -80,21 +87,31 @@ void PoolBar::paintEvent(QPaintEvent*)
     }
 }
 
+bool PoolBar::isWholeAt(int width) const
+{
+    const PoolState* pool = content_.pool(unit_);
+    if (pool == nullptr)
+        return true;
+    const BoardFonts fonts(theme_);
+    double needed
+        = std::max(fonts.baseMetrics.horizontalAdvance(BoardContent::poolNumbers(*pool)) + 1, numbers_) + label_;
+    if (pool->totalLimit > pool->capacity)
+        needed += fonts.smallMetrics.horizontalAdvance(excessText(*pool)) + 24 * fonts.em;
+    return needed + 20 * fonts.em + kShortestBar <= width - 2 * kFocusRoom;
+}
+
 double PoolBar::paintNumbers(QPainter& painter, const PoolState& pool, const BoardFonts& fonts, const QRectF& row) const
 {
     const Tokens& tokens = theme_.tokens();
-    const QString free = BoardContent::tr("%L1 free of %L2")
-                             .arg(static_cast<qlonglong>(pool.free))
-                             .arg(static_cast<qlonglong>(pool.capacity));
-    const double width = std::max(fonts.baseMetrics.horizontalAdvance(free), 100 * fonts.em);
+    const QString free = BoardContent::poolNumbers(pool);
+    const double width = std::max(fonts.baseMetrics.horizontalAdvance(free) + 1, numbers_);
     const double left = row.right() - width;
     painter.setFont(fonts.base);
     painter.setPen(tokens.color(ColorToken::TextSecondary));
     painter.drawText(QRectF(left, row.top(), width, row.height()), Qt::AlignRight | Qt::AlignVCenter, free);
     if (pool.totalLimit <= pool.capacity)
         return left;
-    const QString over
-        = BoardContent::tr("limits exceed it by %L1").arg(static_cast<qlonglong>(pool.totalLimit - pool.capacity));
+    const QString over = excessText(pool);
     const double plateWidth = fonts.smallMetrics.horizontalAdvance(over) + 16 * fonts.em;
     const QRectF plate(left - plateWidth - 8 * fonts.em, row.center().y() - 9 * fonts.em, plateWidth, 18 * fonts.em);
     painter.fillRect(plate, tokens.color(ColorToken::WarnSurface));
@@ -161,10 +178,14 @@ void PoolBars::refresh()
     }
     const BoardFonts fonts(theme_);
     double label = 0;
-    for (const PoolState& pool : pools)
+    double numbers = 100 * fonts.em;
+    for (const PoolState& pool : pools) {
+        numbers = std::max(numbers, fonts.baseMetrics.horizontalAdvance(BoardContent::poolNumbers(pool)) + 1);
         label = std::max(label, fonts.boldMetrics.horizontalAdvance(content_.unitName(pool.unit)) + 24 * fonts.em);
+    }
     for (std::size_t i = 0; i < bars_.size(); ++i) {
         bars_[i]->setLabelWidth(std::min(label, 180 * fonts.em));
+        bars_[i]->setNumbersWidth(numbers);
         bars_[i]->setUnit(pools[i].unit);
         bars_[i]->updateGeometry();
         bars_[i]->update();

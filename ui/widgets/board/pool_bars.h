@@ -24,7 +24,11 @@ public:
     void setUnit(UnitIndex unit);
     [[nodiscard]] UnitIndex unit() const { return unit_; }
     void setLabelWidth(double width) { label_ = width; }
+    /// Room for the numbers, the same for all bars, so that they end in one place.
+    void setNumbersWidth(double width) { numbers_ = width; }
     [[nodiscard]] QSize sizeHint() const override;
+    /// Whether name, bar and numbers have room beside each other at this width.
+    [[nodiscard]] bool isWholeAt(int width) const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -39,6 +43,7 @@ private:
     const Theme& theme_;
     UnitIndex unit_;
     double label_ = 100;
+    double numbers_ = 100;
 };
 
 /// The strip above the board with one bar per capacity unit.

@@ -24,8 +24,9 @@ namespace quotaboard {
 
 namespace {
 
-constexpr int kMinimumHeight = 180;
-constexpr int kMinimumWidth = 160;
+/// At normal text size.
+constexpr int kMinimumHeight = 112;
+constexpr int kMinimumWidth = 176;
 constexpr std::size_t kFewGroups = 8;
 
 } // namespace
@@ -45,7 +46,6 @@ ChartView::ChartView(const Theme& theme, QWidget* parent)
     setRenderHint(QPainter::Antialiasing);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setMinimumSize(kMinimumWidth, kMinimumHeight);
     // QtCharts elides labels and divides ranges unevenly; only its curves are used.
     chart()->setBackgroundVisible(false);
     chart()->setMargins(QMargins());
@@ -55,7 +55,14 @@ ChartView::ChartView(const Theme& theme, QWidget* parent)
         axis->setVisible(false);
         chart()->addAxis(axis, axis == timeAxis_ ? Qt::AlignBottom : Qt::AlignLeft);
     }
-    connect(&theme, &Theme::changed, this, &ChartView::layOut);
+    connect(&theme, &Theme::changed, this, &ChartView::followTheme);
+    followTheme();
+}
+
+void ChartView::followTheme()
+{
+    setMinimumSize(scene_.theme().scaled(kMinimumWidth), scene_.theme().scaled(kMinimumHeight));
+    layOut();
 }
 
 void ChartView::setContent(ChartContent content)

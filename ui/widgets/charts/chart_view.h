@@ -60,6 +60,7 @@ Q_SIGNALS:
 
 protected:
     bool event(QEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
     void drawBackground(QPainter* painter, const QRectF& rect) override;
     void drawForeground(QPainter* painter, const QRectF& rect) override;
     void showEvent(QShowEvent* event) override;
@@ -75,6 +76,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
+    void followTheme();
     void layOut();
     void updateSeries();
     void updateAreas();
@@ -86,6 +88,7 @@ private:
     [[nodiscard]] TimeMs neighbour(int direction) const;
     void extendRange(int direction);
     void exportAs(const QString& suffix);
+    void exportTo(const QString& chosen, const QString& suffix);
 
     ChartScene scene_;
     QValueAxis* timeAxis_;

@@ -7,10 +7,13 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QFileDialog>
+#include <QFileInfo>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QStyleHints>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -27,7 +30,27 @@ bool isKeyOfChart(const QKeyEvent& event)
         || event.key() == Qt::Key_Escape;
 }
 
+bool isChartFile(const QString& path)
+{
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    return suffix == QLatin1String("svg") || suffix == QLatin1String("png") || suffix == QLatin1String("csv");
+}
+
 } // namespace
+
+bool ChartView::viewportEvent(QEvent* event)
+{
+    // What finds no room in the title row; in the plot the values are read out.
+    if (event->type() == QEvent::ToolTip) {
+        auto* help = static_cast<QHelpEvent*>(event);
+        if (help->pos().y() < scene_.plot().top())
+            QToolTip::showText(help->globalPos(), scene_.content.unit, this);
+        else
+            QToolTip::hideText();
+        return true;
+    }
+    return QChartView::viewportEvent(event);
+}
 
 bool ChartView::event(QEvent* event)
 {
@@ -166,10 +189,30 @@ void ChartView::copy() const
 
 void ChartView::exportAs(const QString& suffix)
 {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Export %1").arg(scene_.content.title),
-        scene_.content.title + QLatin1Char('.') + suffix, tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix));
-    if (path.isEmpty())
-        return;
+    auto* dialog = new QFileDialog(this, tr("Export %1").arg(scene_.content.title), QString(),
+        tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix));
+    dialog->setObjectName(QStringLiteral("chartExportDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setFileMode(QFileDialog::AnyFile);
+    // Asks about a file that is there already under its whole name.
+    dialog->setDefaultSuffix(suffix);
+    dialog->selectFile(scene_.content.title + QLatin1Char('.') + suffix);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, suffix](const QString& path) { exportTo(path, suffix); });
+    dialog->open();
+}
+
+void ChartView::exportTo(const QString& chosen, const QString& suffix)
+{
+    QString path = chosen;
+    if (!isChartFile(path)) {
+        // A name with a dot in it, which the dialog takes for a whole one.
+        path += QLatin1Char('.') + suffix;
+        if (QFileInfo::exists(path)) {
+            Q_EMIT messageRaised(tr("%1 is there already and was left as it is.").arg(path));
+            return;
+        }
+    }
     QString why;
     if (exportChart(*this, path, &why))
         Q_EMIT messageRaised(tr("Exported %1 to %2").arg(scene_.content.title, path));

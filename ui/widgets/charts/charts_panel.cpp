@@ -2,6 +2,7 @@
 #include "ui/widgets/charts/charts_panel.h"
 
 #include "core/experiment/run_result.h"
+#include "ui/logic/bridge/text_format.h"
 #include "ui/logic/document/scenario_document.h"
 #include "ui/logic/playback/playback.h"
 #include "ui/widgets/charts/chart_view.h"
@@ -10,13 +11,39 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QEvent>
 #include <QPointer>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QThreadPool>
 #include <QToolButton>
 
+#include <algorithm>
+#include <utility>
+
 namespace quotaboard {
+
+namespace {
+
+/// The lanes tell how long jobs wait that are still waiting, these curves how long those have waited that started.
+void sayWhoseWaits(ChartContent& content, TimeMs window)
+{
+    if (content.columns.empty())
+        return;
+    const bool hasLowerBounds
+        = std::any_of(content.columns.begin(), content.columns.end(), [](const ChartColumn& column) {
+              return std::find(column.isAtLeast.begin(), column.isAtLeast.end(), true) != column.isAtLeast.end();
+          });
+    const QString unit = content.columns.front().unit;
+    const QString marks = content.unit.mid(unit.size());
+    content.unit = ChartsPanel::tr("%1 · jobs started in the last %2%3", "unit, duration, kinds of lines")
+                       .arg(unit, durationText(window), marks);
+    if (hasLowerBounds)
+        content.unit += ChartsPanel::tr(", carets: jobs still waiting");
+}
+
+} // namespace
 
 ChartsPanel::ChartsPanel(ScenarioDocument& document, Playback& playback, const Theme& theme, QWidget* parent)
     : QWidget(parent)
@@ -79,6 +106,16 @@ void ChartsPanel::showEmpty()
         charts_[i]->setContent(emptyContent(static_cast<ChartKind>(i), why));
 }
 
+/// The board's colours: by the share itself and not by its place in a chart, so that no new order changes them.
+void ChartsPanel::setContent(ChartKind kind, ChartContent content)
+{
+    for (ChartGroup& group : content.groups) {
+        if (group.paint == ChartPaint::Share)
+            group.share = static_cast<int>(result_->series.shares[static_cast<std::size_t>(group.share)].share.value());
+    }
+    chart(kind).setContent(std::move(content));
+}
+
 void ChartsPanel::onResult()
 {
     result_ = playback_.result();
@@ -87,9 +124,9 @@ void ChartsPanel::onResult()
     } else {
         const Scenario& scenario = *result_->scenario;
         makeWaits();
-        chart(ChartKind::Waste).setContent(wasteContent(scenario, result_->series));
-        chart(ChartKind::Drift).setContent(driftContent(scenario, result_->series));
-        chart(ChartKind::Utilisation).setContent(utilisationContent(scenario, result_->series));
+        setContent(ChartKind::Waste, wasteContent(scenario, result_->series));
+        setContent(ChartKind::Drift, driftContent(scenario, result_->series));
+        setContent(ChartKind::Utilisation, utilisationContent(scenario, result_->series));
         showQueue();
     }
     onPosition();
@@ -136,7 +173,9 @@ void ChartsPanel::takeWaits(std::shared_ptr<const RunResult> result, WaitCurves 
     if (result != result_ || curves.window != waitWindow_)
         return;
     isMakingWaits_ = false;
-    chart(ChartKind::Waits).setContent(waitsContent(*result->scenario, result->series, curves));
+    ChartContent content = waitsContent(*result->scenario, result->series, curves);
+    sayWhoseWaits(content, waitWindow_);
+    setContent(ChartKind::Waits, std::move(content));
     showTable();
 }
 
@@ -145,17 +184,30 @@ void ChartsPanel::showQueue()
     if (!result_)
         return;
     const bool countsGpus = measure_->currentIndex() == 1;
-    chart(ChartKind::Queue).setContent(queueContent(*result_->scenario, result_->series, countsGpus));
+    setContent(ChartKind::Queue, queueContent(*result_->scenario, result_->series, countsGpus));
     showTable();
 }
 
 void ChartsPanel::showTable()
 {
-    if (stack_->currentWidget() == row_)
+    if (stack_->currentWidget() == scroll_)
         return;
     const auto kind = static_cast<ChartKind>(tableChart_->currentIndex());
     tableModel_->setContent(chart(kind).content());
     table_->setAccessibleName(tr("%1, data table").arg(chart(kind).content().title));
+}
+
+void ChartsPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    arrangeBar();
+}
+
+void ChartsPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (tableButton_ && (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange))
+        QMetaObject::invokeMethod(this, &ChartsPanel::arrangeBar, Qt::QueuedConnection);
 }
 
 } // namespace quotaboard

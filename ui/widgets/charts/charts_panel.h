@@ -13,6 +13,7 @@ QT_BEGIN_NAMESPACE
 class QAction;
 class QCheckBox;
 class QComboBox;
+class QScrollArea;
 class QStackedWidget;
 class QTableView;
 class QToolButton;
@@ -27,7 +28,8 @@ class Theme;
 struct RunResult;
 
 /// The charts dock: waits, preemption waste, fairness drift, utilisation and queue of the run that the playback moves
-/// in, side by side with one time cursor; or one of them as a table. Rolling waits of large runs are made in the
+/// in, side by side with one time cursor; or one of them as a table. Where they find no room side by side they are
+/// scrolled, and what does not fit into the row of tools stands in a menu. Rolling waits of large runs are made in the
 /// background.
 class ChartsPanel : public QWidget {
     Q_OBJECT
@@ -49,15 +51,23 @@ Q_SIGNALS:
     /// For the window's status strip.
     void messageRaised(const QString& text);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
 private:
     void buildBar();
+    void buildMenu();
     void buildWaitTools();
     void buildQueueTools();
     void buildTableTools();
     void buildCharts();
     void buildTable();
     void connectChart(ChartView& view);
+    /// Shows the tools that belong to what is shown, as far as they fit.
+    void arrangeBar();
     void restyle();
+    void setContent(ChartKind kind, ChartContent content);
     void onResult();
     void onPosition();
     void makeWaits();
@@ -73,7 +83,9 @@ private:
     std::array<ChartView*, kCharts> charts_{};
     std::array<QToolButton*, kCharts> toggles_{};
     QWidget* bar_ = nullptr;
+    QScrollArea* scroll_ = nullptr;
     QWidget* row_ = nullptr;
+    QToolButton* menuButton_ = nullptr;
     QComboBox* window_ = nullptr;
     QCheckBox* log_ = nullptr;
     QComboBox* measure_ = nullptr;

@@ -10,6 +10,8 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -22,6 +24,11 @@ constexpr std::array<const char*, ChartsPanel::kCharts> kNames{
     "chartWaits", "chartWaste", "chartDrift", "chartUtilisation", "chartQueue"};
 /// Shown at first: what the board is about.
 constexpr std::size_t kShownAtFirst = 3;
+constexpr int kBarMargin = 8;
+constexpr int kBarSpacing = 2;
+/// Neither row asks for more room than this: what is wider is scrolled or stands in the menu.
+constexpr QSize kSmallest(200, 100);
+constexpr int kNarrowestBox = 48;
 
 QString titleOf(std::size_t index)
 {
@@ -37,7 +44,13 @@ void ChartsPanel::buildCharts()
     outer->setSpacing(0);
     stack_ = new QStackedWidget(this);
     outer->addWidget(stack_, 1);
-    row_ = new QWidget(stack_);
+    scroll_ = new QScrollArea(stack_);
+    scroll_->setObjectName(QStringLiteral("chartScroll"));
+    scroll_->setWidgetResizable(true);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setFocusPolicy(Qt::NoFocus);
+    scroll_->setMinimumSize(kSmallest);
+    row_ = new QWidget;
     row_->setObjectName(QStringLiteral("chartRow"));
     row_->setAttribute(Qt::WA_StyledBackground);
     auto* layout = new QHBoxLayout(row_);
@@ -51,7 +64,8 @@ void ChartsPanel::buildCharts()
         layout->addWidget(charts_[i], 1);
         connectChart(*charts_[i]);
     }
-    stack_->addWidget(row_);
+    scroll_->setWidget(row_);
+    stack_->addWidget(scroll_);
 }
 
 void ChartsPanel::buildTable()
@@ -63,6 +77,7 @@ void ChartsPanel::buildTable()
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setTabKeyNavigation(false);
     table_->setFrameShape(QFrame::NoFrame);
+    table_->setMinimumSize(kSmallest);
     table_->verticalHeader()->hide();
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table_->horizontalHeader()->setResizeContentsPrecision(20);
@@ -79,8 +94,9 @@ void ChartsPanel::buildBar()
     bar_->setObjectName(QStringLiteral("chartsBar"));
     bar_->setAttribute(Qt::WA_StyledBackground);
     auto* layout = new QHBoxLayout(bar_);
-    layout->setContentsMargins(8, 2, 8, 2);
-    layout->setSpacing(2);
+    bar_->setMinimumWidth(kSmallest.width());
+    layout->setContentsMargins(kBarMargin, 2, kBarMargin, 2);
+    layout->setSpacing(kBarSpacing);
     for (std::size_t i = 0; i < kCharts; ++i) {
         auto* toggle = new QToolButton(bar_);
         toggle->setObjectName(QLatin1String(kNames[i]) + QLatin1String("Toggle"));
@@ -90,19 +106,24 @@ void ChartsPanel::buildBar()
         toggle->setToolTip(tr("Show or hide this chart"));
         toggle->setAccessibleName(tr("Show %1").arg(titleOf(i)));
         connect(toggle, &QToolButton::toggled, charts_[i], &QWidget::setVisible);
+        connect(toggle, &QToolButton::toggled, this, &ChartsPanel::arrangeBar);
         layout->addWidget(toggle);
         toggles_[i] = toggle;
     }
-    layout->addStretch(1);
     buildWaitTools();
     buildQueueTools();
     buildTableTools();
+    buildMenu();
+    layout->addWidget(menuButton_);
+    layout->addStretch(1);
     for (QWidget* widget : std::initializer_list<QWidget*>{window_, log_, measure_, tableChart_, tableButton_})
         layout->addWidget(widget);
+    for (QComboBox* box : {window_, measure_, tableChart_})
+        box->setMinimumWidth(kNarrowestBox);
     static_cast<QVBoxLayout*>(this->layout())->insertWidget(0, bar_);
     // By Tab as by eye: the bar first.
     std::vector<QWidget*> order(toggles_.begin(), toggles_.end());
-    order.insert(order.end(), {window_, log_, measure_, tableChart_, tableButton_});
+    order.insert(order.end(), {menuButton_, window_, log_, measure_, tableChart_, tableButton_});
     order.insert(order.end(), charts_.begin(), charts_.end());
     order.push_back(table_);
     for (std::size_t i = 1; i < order.size(); ++i)
@@ -128,11 +149,6 @@ void ChartsPanel::buildWaitTools()
     log_->setObjectName(QStringLiteral("waitLog"));
     log_->setAccessibleName(tr("Logarithmic scale of the waits"));
     connect(log_, &QCheckBox::toggled, this, [this](bool on) { chart(ChartKind::Waits).setLog(on); });
-    const auto showWaitTools = [this](bool on) {
-        window_->setVisible(on);
-        log_->setVisible(on);
-    };
-    connect(toggles_[static_cast<std::size_t>(ChartKind::Waits)], &QToolButton::toggled, this, showWaitTools);
 }
 
 void ChartsPanel::buildQueueTools()
@@ -141,10 +157,7 @@ void ChartsPanel::buildQueueTools()
     measure_->setObjectName(QStringLiteral("queueMeasure"));
     measure_->setAccessibleName(tr("What the queue counts"));
     measure_->addItems({tr("Queue: jobs"), tr("Queue: GPUs")});
-    measure_->setVisible(false);
     connect(measure_, &QComboBox::currentIndexChanged, this, &ChartsPanel::showQueue);
-    connect(
-        toggles_[static_cast<std::size_t>(ChartKind::Queue)], &QToolButton::toggled, measure_, &QWidget::setVisible);
 }
 
 void ChartsPanel::buildTableTools()
@@ -154,7 +167,6 @@ void ChartsPanel::buildTableTools()
     tableChart_->setAccessibleName(tr("Chart shown as a table"));
     for (std::size_t i = 0; i < kCharts; ++i)
         tableChart_->addItem(titleOf(i));
-    tableChart_->setVisible(false);
     connect(tableChart_, &QComboBox::currentIndexChanged, this, &ChartsPanel::showTable);
     tableButton_ = new QToolButton(bar_);
     tableButton_->setObjectName(QStringLiteral("chartTableToggle"));
@@ -164,10 +176,54 @@ void ChartsPanel::buildTableTools()
     tableButton_->setToolTip(tr("Show the data as a table (Ctrl+Alt+T)"));
     tableButton_->setAccessibleName(tr("Show the data as a table"));
     connect(tableButton_, &QToolButton::toggled, this, [this](bool on) {
-        stack_->setCurrentWidget(on ? static_cast<QWidget*>(table_) : row_);
-        tableChart_->setVisible(on);
+        stack_->setCurrentWidget(on ? static_cast<QWidget*>(table_) : scroll_);
+        arrangeBar();
         showTable();
     });
+}
+
+/// The toggles and what else finds no room, for a narrow panel.
+void ChartsPanel::buildMenu()
+{
+    menuButton_ = new QToolButton(bar_);
+    menuButton_->setObjectName(QStringLiteral("chartsMenuButton"));
+    menuButton_->setText(tr("Show ▾"));
+    menuButton_->setAccessibleName(tr("Charts shown"));
+    menuButton_->setToolTip(tr("Show or hide charts"));
+    menuButton_->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(menuButton_);
+    menu->setObjectName(QStringLiteral("chartsMenu"));
+    const auto add = [menu](QAbstractButton* button, const QString& text) {
+        QAction* action = menu->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(button->isChecked());
+        connect(action, &QAction::toggled, button, &QAbstractButton::setChecked);
+        connect(button, &QAbstractButton::toggled, action, &QAction::setChecked);
+    };
+    for (std::size_t i = 0; i < kCharts; ++i)
+        add(toggles_[i], titleOf(i));
+    menu->addSeparator();
+    add(log_, log_->accessibleName());
+    menuButton_->setMenu(menu);
+}
+
+void ChartsPanel::arrangeBar()
+{
+    const auto isOn = [this](ChartKind kind) { return toggles_[static_cast<std::size_t>(kind)]->isChecked(); };
+    window_->setVisible(isOn(ChartKind::Waits));
+    measure_->setVisible(isOn(ChartKind::Queue));
+    tableChart_->setVisible(tableButton_->isChecked());
+    const auto widthOf = [](const QWidget* widget) { return widget->sizeHint().width() + kBarSpacing; };
+    int wanted = 2 * kBarMargin + widthOf(tableButton_) + (isOn(ChartKind::Waits) ? widthOf(log_) : 0);
+    for (const QToolButton* toggle : toggles_)
+        wanted += widthOf(toggle);
+    for (const QComboBox* box : {window_, measure_, tableChart_})
+        wanted += box->isHidden() ? 0 : widthOf(box);
+    const bool isNarrow = wanted > width();
+    for (QToolButton* toggle : toggles_)
+        toggle->setVisible(!isNarrow);
+    log_->setVisible(!isNarrow && isOn(ChartKind::Waits));
+    menuButton_->setVisible(isNarrow);
 }
 
 /// What the application's style sheet does not know of: the bar's toggles and the lines between the charts.
@@ -186,6 +242,7 @@ void ChartsPanel::restyle()
                       .arg(name(ColorToken::Border), name(ColorToken::SurfaceRaised), name(ColorToken::TextSecondary),
                           name(ColorToken::Focus), name(ColorToken::Text))
                       .arg(theme_.scaled(12)));
+    arrangeBar();
 }
 
 } // namespace quotaboard

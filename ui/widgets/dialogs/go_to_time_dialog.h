@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/time.h"
+
 #include <QDialog>
+
+#include <optional>
 
 class QLabel;
 class QLineEdit;
@@ -12,7 +16,7 @@ namespace quotaboard {
 class Playback;
 class ScenarioDocument;
 
-/// Asks for a time since the start ("3h", "1d4h30m") and moves the clock there.
+/// Asks for a time, since the start ("3h", "1d4h30m") or as the clock shows it, and moves the clock there.
 class GoToTimeDialog : public QDialog {
     Q_OBJECT
 
@@ -23,6 +27,10 @@ public:
 
 private:
     void follow();
+    /// What was typed, since the start; empty when it is no time.
+    [[nodiscard]] std::optional<TimeMs> time() const;
+    [[nodiscard]] QString example() const;
+    [[nodiscard]] bool isWithinRun(std::optional<TimeMs> time) const;
 
     ScenarioDocument& document_;
     Playback& playback_;

@@ -20,6 +20,8 @@ namespace {
 
 /// The slider counts in steps, so that every stop is a round number.
 constexpr int kPercentPerStep = 10;
+/// So that the window's title can be read.
+constexpr int kNarrowest = 360;
 
 QLabel* makeRowLabel(const QString& text)
 {
@@ -56,6 +58,9 @@ PreferencesDialog::PreferencesDialog(AppearanceController& appearance, QWidget* 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(24, 24, 24, 16);
     column->setSpacing(24);
+    // Follows the text size while it is open.
+    column->setSizeConstraint(QLayout::SetFixedSize);
+    column->addStrut(kNarrowest);
     column->addLayout(form);
     column->addStretch(1);
     column->addWidget(buttons);
@@ -103,7 +108,6 @@ QWidget* PreferencesDialog::buildFontScale()
     fontScale_->setMinimumWidth(200);
     // While it is dragged everything would be laid out anew at each step.
     fontScale_->setTracking(false);
-    fontScaleText_->setMinimumWidth(fontScaleText_->fontMetrics().horizontalAdvance("200 %"));
     connect(fontScale_, &QSlider::sliderMoved, this,
         [this](int step) { fontScaleText_->setText(tr("%1 %").arg(QLocale().toString(step * kPercentPerStep))); });
     row->addWidget(fontScale_, 1);
@@ -119,6 +123,7 @@ void PreferencesDialog::follow()
     themes_->button(static_cast<int>(now.theme))->setChecked(true);
     fontScale_->setValue(now.fontScale / kPercentPerStep);
     fontScaleText_->setText(tr("%1 %").arg(QLocale().toString(now.fontScale)));
+    fontScaleText_->setMinimumWidth(fontScaleText_->fontMetrics().horizontalAdvance("200 %"));
     reduceMotion_->setChecked(now.reducesMotion);
 }
 

@@ -14,7 +14,7 @@ namespace quotaboard {
 
 namespace {
 
-constexpr double kMostSeconds = 86'400;
+constexpr double kMostSeconds = static_cast<double>(kMaxTimeMs / kMsPerSecond);
 constexpr double kMsPerSecondF = 1000;
 constexpr double kPercent = 100;
 

@@ -76,8 +76,10 @@ void ScenarioView::refresh()
 
     const CapacityLimits limits = port_.policy().environmentLimits();
     const bool isSame = fields_.size() == static_cast<qsizetype>(limits.size())
-        && std::all_of(limits.begin(), limits.end(),
-            [this](const CapacityLimit& limit) { return fields_.contains(limit.unit.value()); });
+        && std::all_of(limits.begin(), limits.end(), [&](const CapacityLimit& limit) {
+               const QSpinBox* field = fields_.value(limit.unit.value());
+               return field != nullptr && field->property("unit") == toQt(scenario.unitName(limit.unit));
+           });
     if (!isSame) {
         while (QLayoutItem* item = capacities_->takeAt(0)) {
             item->widget()->deleteLater();
@@ -105,6 +107,7 @@ void ScenarioView::addCapacityRow(UnitIndex unit)
     field->setRange(0, kMaxInstances);
     field->setKeyboardTracking(false);
     field->setAccessibleName(tr("Capacity of %1, instances").arg(name));
+    field->setProperty("unit", name);
     label->setBuddy(field);
     capacities_->addWidget(label, row, 0);
     capacities_->addWidget(field, row, 1);

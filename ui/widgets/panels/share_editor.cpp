@@ -18,13 +18,16 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace quotaboard {
 
 namespace {
 
 constexpr int kMostPercent = 1'000'000;
-constexpr int kMostHours = 1'000'000;
+constexpr double kMostHours = 1e12;
+constexpr double kHalfShownHour = 0.05;
 constexpr int kNotesHeight = 72;
 constexpr int kGap = 8;
 
@@ -140,7 +143,7 @@ void ShareEditor::buildDetails(QVBoxLayout* column)
     column->addWidget(makeLabel(tr("Interruption budget"), "heading", this));
     QFormLayout* budget = makeForm(column);
     preemptionBudget_ = new QSpinBox(this);
-    preemptionBudget_->setRange(-1, kMostHours);
+    preemptionBudget_->setRange(-1, std::numeric_limits<int>::max());
     preemptionBudget_->setSpecialValueText(tr("none"));
     preemptionBudget_->setKeyboardTracking(false);
     preemptionBudget_->setAccessibleName(tr("Preemptions per job"));
@@ -209,9 +212,13 @@ void ShareEditor::fillSharing(const PolicyState& policy)
 void ShareEditor::fillLimits(const PolicyState& policy)
 {
     const CapacityLimits& limits = policy.share(share_).limits;
+    // Another document may mean another unit by the same index.
+    const auto nameOf = [this](UnitIndex unit) { return toQt(port_.scenario().unitName(unit)); };
     const bool isSame = limitFields_.size() == static_cast<qsizetype>(limits.size())
-        && std::all_of(limits.begin(), limits.end(),
-            [this](const CapacityLimit& limit) { return limitFields_.contains(limit.unit.value()); });
+        && std::all_of(limits.begin(), limits.end(), [&](const CapacityLimit& limit) {
+               const QSpinBox* field = limitFields_.value(limit.unit.value());
+               return field != nullptr && field->property("unit") == nameOf(limit.unit);
+           });
     if (!isSame) {
         clearLayout(limits_);
         limitFields_.clear();
@@ -243,6 +250,7 @@ void ShareEditor::addLimitRow(UnitIndex unit)
     field->setRange(1, kMaxInstances);
     field->setKeyboardTracking(false);
     field->setAccessibleName(tr("Limit of %1, instances").arg(name));
+    field->setProperty("unit", name);
     label->setBuddy(field);
     auto* remove = new QPushButton(tr("Remove"), limitRows_);
     remove->setProperty("look", "link");
@@ -265,8 +273,9 @@ void ShareEditor::fillDetails()
     const QuotaShare* share = startShare(port_.scenario(), share_);
     for (QWidget* field : std::initializer_list<QWidget*>{owner_, isProtected_, preemptionBudget_, lossBudget_, notes_})
         field->setEnabled(share != nullptr);
+    static const QuotaShare none;
     if (share == nullptr)
-        return;
+        share = &none;
     const QSignalBlocker owner(owner_);
     const QSignalBlocker isProtected(isProtected_);
     const QSignalBlocker preemptions(preemptionBudget_);
@@ -290,15 +299,16 @@ void ShareEditor::changeDetails()
     details.owner = fromQt(owner_->text());
     details.notes = fromQt(notes_->toPlainText());
     details.isProtected = isProtected_->isChecked();
-    InterruptionBudget budget;
-    if (preemptionBudget_->value() >= 0)
-        budget.preemptionsPerJob = preemptionBudget_->value();
-    if (lossBudget_->value() >= 0)
-        budget.lostGpuHoursPerWeek = lossBudget_->value();
-    if (budget == InterruptionBudget{})
-        details.budget.reset();
-    else
-        details.budget = budget;
+    // The field shows one decimal, a file may hold more: what was not touched stays what it is.
+    const InterruptionBudget before = share->budget.value_or(InterruptionBudget{});
+    InterruptionBudget budget = before;
+    if (preemptionBudget_->value() != before.preemptionsPerJob.value_or(-1))
+        budget.preemptionsPerJob
+            = preemptionBudget_->value() >= 0 ? std::optional(preemptionBudget_->value()) : std::nullopt;
+    if (std::abs(lossBudget_->value() - before.lostGpuHoursPerWeek.value_or(-1)) > kHalfShownHour)
+        budget.lostGpuHoursPerWeek = lossBudget_->value() >= 0 ? std::optional(lossBudget_->value()) : std::nullopt;
+    if (budget != before)
+        details.budget = budget == InterruptionBudget{} ? std::nullopt : std::optional(budget);
     port_.apply(shareDetailsEdit(port_.scenario(), share_, details));
 }
 

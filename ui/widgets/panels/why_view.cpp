@@ -98,7 +98,8 @@ void WhyView::show(JobIndex job, ShareIndex share)
         return;
     }
     const Scenario& scenario = simulator->scenario();
-    if (!job.isValid() && share.isValid() && simulator->policy().exists(share)) {
+    // The document may be ahead of the run that the simulator belongs to: exists() is false for what it does not know.
+    if (!job.isValid() && simulator->policy().exists(share)) {
         const std::vector<JobSlot> first = simulator->scheduler().waitingOf(share, 1);
         if (first.empty()) {
             showNothing(tr("Nothing waits in %1.").arg(toQt(scenario.shareName(share))));
@@ -133,7 +134,7 @@ void WhyView::showWaiting(const Simulator& simulator, JobIndex job)
     const JobSlot slot = simulator.slot(job);
     const WaitReason reason = simulator.scheduler().explain(slot);
     const QString share = toQt(scenario.shareName(simulator.scheduler().share(slot)));
-    const TimeMs waited = playback_.now() - simulator.scheduler().queueTime(slot);
+    const TimeMs waited = playback_.now() - simulator.waitingSince(slot);
     title_->setText(tr("%1 waits %2").arg(jobText(scenario, job), durationText(waited)));
     place_->setText(tr("place %1 of %2 in %3")
                         .arg(number(static_cast<std::int64_t>(std::max<std::size_t>(1, reason.position))),
@@ -186,7 +187,7 @@ void WhyView::showHolders(const Scenario& scenario, const Simulator& simulator, 
     for (const JobSlot holder : simulator.scheduler().dispatchedOn(unit)) {
         if (++count > kMostNames)
             continue;
-        lines.append(tr("%1 · %2 · %3 instances")
+        lines.append(tr("%1 · %2 · %3 ×")
                          .arg(jobText(scenario, simulator.scheduler().job(holder)),
                              toQt(scenario.shareName(simulator.scheduler().share(holder))),
                              number(simulator.scheduler().instances(holder))));
@@ -266,7 +267,13 @@ void WhyView::showRemedies(const RemedyList& list)
 
 void WhyView::addRemedy(const Scenario& scenario, const Remedy& remedy)
 {
-    const Edit edit = remedyEdit(scenario, remedy);
+    Edit edit = remedyEdit(scenario, remedy);
+    // Found for the run on show; a document that has moved on is asked again.
+    edit.change = [this, change = edit.change, result = askedResult_](Scenario& s) {
+        if (result->scenario != port_.document.scenario())
+            return Status{};
+        return change(s);
+    };
     auto* card = new QFrame(remedies_);
     card->setProperty("look", "card");
     auto* inner = new QVBoxLayout(card);

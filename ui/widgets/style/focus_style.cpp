@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/style/focus_style.h"
 
+#include <QDialog>
+#include <QFontMetrics>
+#include <QInputDialog>
+#include <QLabel>
 #include <QPainter>
 #include <QStyleOption>
 #include <QTabBar>
@@ -9,9 +13,28 @@
 
 namespace quotaboard {
 
+namespace {
+
+/// Buttons of the frame beside a dialog's title.
+constexpr int kBesideTitle = 160;
+
+} // namespace
+
 FocusStyle::FocusStyle()
     : QProxyStyle(QStringLiteral("Fusion"))
 {
+}
+
+void FocusStyle::polish(QWidget* widget)
+{
+    QProxyStyle::polish(widget);
+    if (!qobject_cast<QDialog*>(widget) || !widget->isWindow())
+        return;
+    const int wanted = widget->fontMetrics().horizontalAdvance(widget->windowTitle()) + kBesideTitle;
+    // An input dialog takes its size from its parts alone.
+    QWidget* part = qobject_cast<QInputDialog*>(widget) ? widget->findChild<QLabel*>() : widget;
+    if (part && part->minimumWidth() < wanted)
+        part->setMinimumWidth(wanted);
 }
 
 void FocusStyle::drawPrimitive(

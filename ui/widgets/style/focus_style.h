@@ -6,13 +6,15 @@
 namespace quotaboard {
 
 /// Fusion with a focus ring that is seen (two pixels in the link colour instead of a dotted line) and with boxes and
-/// buttons to tick that are seen in dark themes, too.
+/// buttons to tick that are seen in dark themes, too. Dialogs are wide enough for their titles.
 class FocusStyle : public QProxyStyle {
     Q_OBJECT
 
 public:
     FocusStyle();
 
+    using QProxyStyle::polish;
+    void polish(QWidget* widget) override;
     void drawPrimitive(
         PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override;
     int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;

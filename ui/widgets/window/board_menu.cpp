@@ -58,8 +58,8 @@ void BoardMenu::addToEdit(QMenu& menu)
     menu.addSeparator();
     add(menu, BoardCommand::PriorityUp, tr("Earlier in the &queue"), Qt::ALT | Qt::Key_Up);
     add(menu, BoardCommand::PriorityDown, tr("&Later in the queue"), Qt::ALT | Qt::Key_Down);
-    add(menu, BoardCommand::PriorityPlus, tr("Priority &one up"), Qt::ALT | Qt::SHIFT | Qt::Key_Up);
-    add(menu, BoardCommand::PriorityMinus, tr("Priority one &down"), Qt::ALT | Qt::SHIFT | Qt::Key_Down);
+    add(menu, BoardCommand::PriorityPlus, tr("Pri&ority +100"), Qt::ALT | Qt::SHIFT | Qt::Key_Up);
+    add(menu, BoardCommand::PriorityMinus, tr("Priorit&y −100"), Qt::ALT | Qt::SHIFT | Qt::Key_Down);
     menu.addSeparator();
 }
 
@@ -82,7 +82,10 @@ void BoardMenu::addToScenario(QMenu& menu)
     add(menu, BoardCommand::LaneUp, tr("Move share &up"), Qt::CTRL | Qt::ALT | Qt::Key_Up);
     add(menu, BoardCommand::LaneDown, tr("Move share &down"), Qt::CTRL | Qt::ALT | Qt::Key_Down);
     menu.addSeparator();
-    QAction* explain = menu.addAction(tr("&Why does it wait?") + '\t' + QKeySequence(Qt::Key_F2).toString());
+    // A shortcut of the whole window: nobody else has a use for this key.
+    QAction* explain = menu.addAction(tr("&Why does it wait?"));
+    explain->setObjectName("actExplain");
+    explain->setShortcut(Qt::Key_F2);
     connect(explain, &QAction::triggered, this, [this] { Q_EMIT explainWanted(board_.jobToExplain()); });
     menu.addSeparator();
     add(menu, BoardCommand::DeleteShare, tr("Dele&te share"), Qt::Key_Delete);

@@ -24,12 +24,33 @@ QString nameOf(const QString& path)
     return QFileInfo(path).fileName();
 }
 
+bool isScenarioName(const QString& path)
+{
+    return path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive);
+}
+
 /// A file name that every system takes.
 QString suggestedName(const QString& title)
 {
     QString name = title;
     name.replace(QRegularExpression(R"([^\w\- ]+)"), QString());
     return (name.trimmed().isEmpty() ? QStringLiteral("scenario") : name.trimmed()) + kSuffix;
+}
+
+/// What to do with a trace; for what is called otherwise than a scenario file.
+QString importHint(const QString& path)
+{
+    const QString name = nameOf(path);
+    // "trace.csv.gz" becomes "trace".
+    return DocumentFiles::tr("From a job trace make one with: quotaboard-cli import %1 -o %2")
+        .arg(name.contains(' ') ? '"' + name + '"' : name, suggestedName(QFileInfo(path).baseName()).replace(' ', '-'));
+}
+
+std::pair<QDateTime, qint64> stampOf(const QString& path)
+{
+    const QFileInfo info(path);
+    return path.isEmpty() || !info.exists() ? std::pair<QDateTime, qint64>()
+                                            : std::pair(info.lastModified(), info.size());
 }
 
 } // namespace
@@ -71,17 +92,18 @@ void DocumentFiles::openPath(const QString& path)
 void DocumentFiles::openPaths(const QStringList& paths)
 {
     for (const QString& path : paths) {
-        if (path.endsWith(kSuffix) || path.endsWith(".json"))
+        if (isScenarioName(path))
             return openPath(path);
     }
     if (!paths.isEmpty())
-        Q_EMIT failed(
-            tr("“%1” is not a scenario file (*%2), so it was not opened.").arg(nameOf(paths.first()), kSuffix));
+        Q_EMIT failed(tr("“%1” is not a scenario file (*%2), so it was not opened. %3")
+                          .arg(nameOf(paths.first()), kSuffix, importHint(paths.first())));
 }
 
 void DocumentFiles::read(const QString& path)
 {
     readingName_ = nameOf(path);
+    readOver_ = document_.scenario();
     reader_.read(path, [this, path](Result<ScenarioFile> result) { take(path, std::move(result)); });
 }
 
@@ -89,13 +111,26 @@ void DocumentFiles::take(const QString& path, Result<ScenarioFile> result)
 {
     Q_EMIT readingEnded();
     if (!result) {
-        Q_EMIT failed(tr("“%1” was not opened. %2").arg(nameOf(path), errorText(result.error())));
+        QString text = tr("“%1” was not opened. %2").arg(nameOf(path), errorText(result.error()));
+        if (!isScenarioName(path) && QFileInfo::exists(path))
+            text += ' ' + importHint(path);
+        Q_EMIT failed(text);
+        return;
+    }
+    // Whoever edits while a file is read is asked before the edits go.
+    if (document_.isModified() && document_.scenario() != readOver_) {
+        auto shared = std::make_shared<Result<ScenarioFile>>(std::move(result));
+        askAboutChanges([this, path, shared] {
+            readOver_ = document_.scenario();
+            take(path, std::move(*shared));
+        });
         return;
     }
     const auto warnings = static_cast<int>(result.value().warnings.size());
     const bool isSample = path.startsWith(":/");
     // A sample is a starting point: saving it asks where to.
     document_.open(std::move(result).value(), isSample ? QString() : path);
+    savedAs_ = stampOf(document_.path());
     if (isSample)
         return;
     lastFolder_ = QFileInfo(path).absolutePath();
@@ -120,8 +155,30 @@ void DocumentFiles::save()
 {
     if (document_.path().isEmpty())
         saveAs();
+    else if (savedAs_ != stampOf(document_.path()))
+        askToOverwrite();
     else
         saveTo(document_.path());
+}
+
+/// Another program has written, or removed, the file since it was read.
+void DocumentFiles::askToOverwrite()
+{
+    if (!QFileInfo::exists(document_.path())) {
+        saveTo(document_.path());
+        return;
+    }
+    auto* box = new QMessageBox(QMessageBox::Warning, tr("Changed on disk"),
+        tr("“%1” was changed by another program since it was opened.").arg(nameOf(document_.path())),
+        QMessageBox::Cancel, window_);
+    box->setObjectName("askOverwrite");
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(tr("Overwriting loses the other program's changes."));
+    QPushButton* as = box->addButton(tr("Save as…"), QMessageBox::AcceptRole);
+    QPushButton* overwrite = box->addButton(tr("Overwrite"), QMessageBox::DestructiveRole);
+    connect(as, &QPushButton::clicked, this, &DocumentFiles::saveAs);
+    connect(overwrite, &QPushButton::clicked, this, [this] { saveTo(document_.path()); });
+    box->open();
 }
 
 void DocumentFiles::saveAs()
@@ -135,6 +192,7 @@ bool DocumentFiles::saveTo(const QString& path)
         Q_EMIT failed(tr("“%1” was not saved. %2").arg(nameOf(path), errorText(status.error())));
         return false;
     }
+    savedAs_ = stampOf(path);
     lastFolder_ = QFileInfo(path).absolutePath();
     recent_.add(QFileInfo(path).absoluteFilePath());
     Q_EMIT saved();

@@ -4,10 +4,13 @@
 #include "core/exchange/scenario_file.h"
 #include "ui/widgets/window/file_reader.h"
 
+#include <QDateTime>
 #include <QObject>
 #include <QString>
 
 #include <functional>
+#include <memory>
+#include <utility>
 
 class QWidget;
 
@@ -53,12 +56,17 @@ private:
     void take(const QString& path, Result<ScenarioFile> result);
     bool saveTo(const QString& path);
     void askForPath(std::function<void()> afterwards);
+    void askToOverwrite();
 
     ScenarioDocument& document_;
     RecentFiles& recent_;
     QWidget* window_;
     FileReader reader_;
     QString readingName_;
+    /// The document's value when reading began: edits since then are asked about.
+    std::shared_ptr<const Scenario> readOver_;
+    /// Time and size of the document's file when it was last read or written here.
+    std::pair<QDateTime, qint64> savedAs_;
     QString lastFolder_;
 };
 

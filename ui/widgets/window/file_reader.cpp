@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QFileInfo>
 #include <QPointer>
 
 #include <optional>
@@ -20,8 +21,13 @@ constexpr int kProgressStepMs = 100;
 
 Result<ScenarioFile> readAny(const QString& path, Progress& progress)
 {
-    if (!path.startsWith(":/"))
+    if (!path.startsWith(":/")) {
+        // A pipe would hold the thread for as long as nobody writes to it.
+        const QFileInfo info(path);
+        if (info.exists() && !info.isFile())
+            return Error{ErrorCode::FileUnreadable, fromQt(path), {fromQt(FileReader::tr("it is not a regular file"))}};
         return readScenarioFile(fromQt(path), &progress);
+    }
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorCode::FileNotFound, fromQt(path), {fromQt(file.errorString())}};

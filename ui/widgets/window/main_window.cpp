@@ -14,6 +14,7 @@
 #include "ui/widgets/panels/inspector.h"
 #include "ui/widgets/panels/schedule_panel.h"
 #include "ui/widgets/style/appearance.h"
+#include "ui/widgets/style/theme.h"
 #include "ui/widgets/transport/transport_actions.h"
 #include "ui/widgets/transport/transport_bar.h"
 #include "ui/widgets/window/board_menu.h"
@@ -41,9 +42,11 @@
 #include <QMimeData>
 #include <QStackedWidget>
 #include <QStatusBar>
-#include <QTabBar>
 #include <QUndoView>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
 
 namespace quotaboard {
 
@@ -54,7 +57,7 @@ constexpr QSize kSmallestSize(1024, 640);
 constexpr int kInspectorWidth = 300;
 constexpr int kChartsHeight = 232;
 /// Raise when a dock or tool bar is added, so that older layouts are not applied to it.
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
 
 } // namespace
 
@@ -72,6 +75,7 @@ MainWindow::MainWindow(ScenarioDocument& document, Playback& playback, const The
     , problems_(new ProblemList(document, this))
 {
     setObjectName("mainWindow");
+    textSize_ = theme.fontScale();
     setMinimumSize(kSmallestSize);
     setAcceptDrops(true);
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);
@@ -170,10 +174,21 @@ void MainWindow::buildDocks()
     connect(schedule, &SchedulePanel::statusMessage, status_, &StatusStrip::showMessage);
     scheduleDock_ = addDock(
         "scheduleDock", tr("Policy schedule"), schedule, Qt::BottomDockWidgetArea, Qt::CTRL | Qt::ALT | Qt::Key_P);
+    // What is opened seldom takes no room from what is always there.
+    tabifyDockWidget(inspectorDock_, historyDock_);
+    tabifyDockWidget(chartsDock_, scheduleDock_);
     historyDock_->hide();
     scheduleDock_->hide();
-    resizeDocks({inspectorDock_}, {kInspectorWidth}, Qt::Horizontal);
-    resizeDocks({chartsDock_}, {kChartsHeight}, Qt::Vertical);
+    makeRoomForDocks();
+}
+
+void MainWindow::makeRoomForDocks()
+{
+    // The board keeps most of the window, at every text size.
+    const int wide = std::min(theme_.scaled(kInspectorWidth), width() * 3 / 10);
+    const int high = std::min(theme_.scaled(kChartsHeight), height() * 2 / 5);
+    resizeDocks({inspectorDock_}, {wide}, Qt::Horizontal);
+    resizeDocks({chartsDock_}, {high}, Qt::Vertical);
 }
 
 QDockWidget* MainWindow::addDock(
@@ -185,6 +200,11 @@ QDockWidget* MainWindow::addDock(
     dock->setWidget(content);
     dock->toggleViewAction()->setShortcut(key);
     dock->toggleViewAction()->setObjectName(name + "Toggle");
+    // Among docks on top of each other the one that was asked for.
+    connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool shows) {
+        if (shows)
+            dock->raise();
+    });
     addDockWidget(area, dock);
     return dock;
 }
@@ -264,7 +284,7 @@ void MainWindow::connectActions()
     on(actions_->preferences, &MainWindow::showPreferences);
     on(actions_->nextPane, [this] { movePane(1); });
     on(actions_->previousPane, [this] { movePane(-1); });
-    on(actions_->resetLayout, [this] { restoreState(defaultLayout_, kLayoutVersion); });
+    on(actions_->resetLayout, &MainWindow::resetLayout);
     on(actions_->fullScreen, [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
     on(actions_->goToTime, &MainWindow::showGoToTime);
     on(actions_->pauseAtPreemption, &MainWindow::setPauseAtPreemption);
@@ -300,6 +320,7 @@ void MainWindow::connectParts()
     connect(board_, &BoardPage::explainRequested, this, &MainWindow::explain);
     connect(inspector_, &InspectorPanel::statusMessage, status_, &StatusStrip::showMessage);
     connect(inspector_, &InspectorPanel::selectionRequested, this, &MainWindow::select);
+    connect(&theme_, &Theme::changed, this, &MainWindow::followTextSize);
     auto* whatIf = new WhatIfService(document_, playback_, this);
     connect(board_, &BoardPage::editHovered, whatIf, &WhatIfService::hover);
     connect(whatIf, &WhatIfService::effectFound, board_, &BoardPage::setHoverEffect);
@@ -326,7 +347,7 @@ void MainWindow::followOpened()
 void MainWindow::followTitle()
 {
     if (document_.isOpen())
-        setWindowTitle(tr("%1[*] — Quotaboard").arg(document_.displayName()));
+        setWindowTitle(tr("%1[*] — Quotaboard").arg(titleWithFile(document_)));
     else
         setWindowTitle(tr("Quotaboard"));
     setWindowModified(document_.isModified());
@@ -366,7 +387,19 @@ void MainWindow::showBoard()
 void MainWindow::restoreLayout()
 {
     if (layout_.isEmpty() || !restoreState(layout_, kLayoutVersion))
-        restoreState(defaultLayout_, kLayoutVersion);
+        resetLayout();
+}
+
+void MainWindow::resetLayout()
+{
+    restoreState(defaultLayout_, kLayoutVersion);
+    makeRoomForDocks();
+}
+
+void MainWindow::followTextSize()
+{
+    if (std::exchange(textSize_, theme_.fontScale()) != theme_.fontScale() && pages_->currentWidget() == board_)
+        makeRoomForDocks();
 }
 
 void MainWindow::fillRecentMenu(QMenu& menu)
@@ -484,15 +517,6 @@ void MainWindow::changeEvent(QEvent* event)
     if (event->type() == QEvent::WindowStateChange)
         actions_->fullScreen->setChecked(isFullScreen());
     QMainWindow::changeEvent(event);
-}
-
-void MainWindow::childEvent(QChildEvent* event)
-{
-    // Docks that the user puts on top of each other get a tab bar, which has no name of its own.
-    auto* tabs = event->polished() ? qobject_cast<QTabBar*>(event->child()) : nullptr;
-    if (tabs)
-        tabs->setAccessibleName(tr("Docks"));
-    QMainWindow::childEvent(event);
 }
 
 QMenu* MainWindow::createPopupMenu()

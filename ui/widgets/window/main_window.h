@@ -50,7 +50,6 @@ protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void changeEvent(QEvent* event) override;
-    void childEvent(QChildEvent* event) override;
     QMenu* createPopupMenu() override;
 
 private:
@@ -73,6 +72,10 @@ private:
     void showStart();
     void showBoard();
     void restoreLayout();
+    void resetLayout();
+    /// Gives the docks their usual room, as far as the window has it.
+    void makeRoomForDocks();
+    void followTextSize();
     void fillRecentMenu(QMenu& menu);
     void select(const Selection& selection);
     /// Why a job waits, in the inspector.
@@ -117,6 +120,7 @@ private:
     /// Docks as the user left them; what is on the screen only while a board is shown.
     QByteArray layout_;
     QByteArray defaultLayout_;
+    int textSize_ = 100;
     bool mayClose_ = false;
     bool showsFailure_ = false;
 };

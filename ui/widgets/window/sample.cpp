@@ -38,15 +38,13 @@ QString sampleFacts(const Scenario& scenario)
     std::int64_t instances = 0;
     for (const CapacityLimit& limit : scenario.environment.limits)
         instances += limit.maxCapacity;
-    TimeMs end = scenario.horizon.value_or(0);
-    if (!scenario.horizon) {
-        for (const Job& job : scenario.jobs.jobs())
-            end = std::max(end, job.submit + job.work);
-    }
     const QLocale locale;
-    return tr("%1 shares · %2 instances · %3 jobs · %4")
-        .arg(locale.toString(qulonglong{scenario.shares.size()}), locale.toString(qlonglong{instances}),
-            locale.toString(qulonglong{scenario.jobs.size()}), durationText(end));
+    const QString facts
+        = tr("%1 shares · %2 instances · %3 jobs")
+              .arg(locale.toString(qulonglong{scenario.shares.size()}), locale.toString(qlonglong{instances}),
+                  locale.toString(qulonglong{scenario.jobs.size()}));
+    // Without a horizon only the run tells how long it lasts.
+    return scenario.horizon ? tr("%1 · %2").arg(facts, durationText(*scenario.horizon)) : facts;
 }
 
 } // namespace quotaboard

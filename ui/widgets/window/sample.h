@@ -23,7 +23,7 @@ struct Sample {
 /// In the order of the start page.
 [[nodiscard]] QList<Sample> bundledSamples();
 
-/// "2 shares · 8 instances · 84 jobs · 1 d 00 h".
+/// "2 shares · 8 instances · 84 jobs · 1 d 00 h"; without the duration where the scenario has no horizon.
 [[nodiscard]] QString sampleFacts(const Scenario& scenario);
 
 } // namespace quotaboard

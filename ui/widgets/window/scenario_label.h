@@ -7,7 +7,10 @@ namespace quotaboard {
 
 class ScenarioDocument;
 
-/// The scenario's name in the tool bar; takes the room there is and shortens the name when it is not enough.
+/// "name — file.scenario.json", so that a copy can be told from its original; the name alone while there is no file.
+[[nodiscard]] QString titleWithFile(const ScenarioDocument& document);
+
+/// The scenario's name and file in the tool bar; takes the room there is and shortens the name when it is not enough.
 class ScenarioLabel : public QWidget {
     Q_OBJECT
 
@@ -21,6 +24,7 @@ protected:
 
 private:
     void follow();
+    [[nodiscard]] QString shortened(const QFontMetrics& metrics, int room) const;
 
     ScenarioDocument& document_;
     QString name_;

@@ -106,7 +106,8 @@ void StatusStrip::followDocument()
     problems_->setVisible(isOpen && !problemList_.problems().empty());
     if (!isOpen)
         return;
-    seed_->setText(tr("seed %1").arg(QLocale().toString(qulonglong{document_.value().platform.seed})));
+    // As it stands in the file: a name rather than a quantity.
+    seed_->setText(tr("seed %1").arg(QString::number(qulonglong{document_.value().platform.seed})));
     if (document_.isModified())
         saved_->setText(tr("not saved"));
     else if (savedAt_.isValid())

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void beginsClosed();
     void editsAreUndoSteps();
     void sameEditsInARowAreOneStep();
+    void thereAndBackAgainIsNoStep();
     void refusedAndEmptyEditsMakeNoStep();
     void valuesThatOthersKeepNeverChange();
     void savesAndMarksModification();
@@ -106,6 +107,17 @@ void TestScenarioDocument::sameEditsInARowAreOneStep()
     QCOMPARE(limit(document), before + 4);
     document.undoStack().undo();
     QCOMPARE(limit(document), before);
+}
+
+void TestScenarioDocument::thereAndBackAgainIsNoStep()
+{
+    ScenarioDocument document;
+    document.open(sample(), {});
+    const int before = limit(document);
+    QVERIFY(document.apply(limitEdit(document, before + 1)).ok());
+    QVERIFY(document.apply(limitEdit(document, before)).ok());
+    QCOMPARE(document.undoStack().count(), 0);
+    QVERIFY(!document.isModified());
 }
 
 void TestScenarioDocument::refusedAndEmptyEditsMakeNoStep()

@@ -49,6 +49,7 @@ private Q_SLOTS:
     void newShareByKeyboard();
     void newUnitByKeyboardAndMouse();
     void newJobByKeyboard();
+    void newJobWithoutSelection();
     void laneByHandle();
     void laneByKeyboard();
     void deleteShare();
@@ -377,6 +378,25 @@ void TestBoardGestures::newJobByKeyboard()
     QCOMPARE(board.value().interventions.back().at, kLater);
 }
 
+void TestBoardGestures::newJobWithoutSelection()
+{
+    BoardFixture board(kLater);
+    board.view().setCurrent({});
+    board.key(Qt::Key_N);
+    auto* dialog = board.view().findChild<QDialog*>("newJobDialog");
+    QVERIFY(dialog != nullptr);
+    dialog->accept();
+    const auto* edit = lastEdit<SubmitServiceJob>(board.value());
+    QVERIFY(edit != nullptr);
+    QCOMPARE(board.value().jobs.size(), std::size_t{7});
+    QCOMPARE(board.value().jobs[JobIndex(6)].share, board.share("alpha"));
+    // Without any share there is nothing it could belong to, and the board says so.
+    board.document.close();
+    board.message.clear();
+    board.view().commands().run(BoardCommand::NewJob, {}, {});
+    QVERIFY2(board.message.startsWith("Add a share first"), qPrintable(board.message));
+}
+
 void TestBoardGestures::laneByHandle()
 {
     BoardFixture board;
@@ -514,7 +534,7 @@ void TestBoardGestures::commandsWithoutTheirObjectSaySo()
             const bool needsJob = command == BoardCommand::CutJob || command == BoardCommand::MoveTo
                 || command == BoardCommand::PriorityUp || command == BoardCommand::PriorityDown
                 || command == BoardCommand::PriorityPlus || command == BoardCommand::PriorityMinus;
-            if ((part.isValid() && !needsJob) || command == BoardCommand::AddShare)
+            if ((part.isValid() && !needsJob) || command == BoardCommand::AddShare || command == BoardCommand::NewJob)
                 continue;
             board.message.clear();
             board.view().commands().run(command, part, {});

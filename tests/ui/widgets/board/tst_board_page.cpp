@@ -7,7 +7,8 @@
 #include "ui/widgets/board/queue_priority.h"
 
 #include <QAccessible>
-#include <QRandomGenerator>
+#include <QItemSelectionModel>
+#include <QMessageBox>
 
 #include <algorithm>
 #include <functional>
@@ -15,11 +16,29 @@
 using namespace quotaboard;
 using Kind = BoardPart::Kind;
 
+namespace {
+
+/// The same with many more jobs behind J6.
+std::string crowdedScenario()
+{
+    std::string text = boardScenario();
+    std::string more;
+    for (int i = 0; i < 60; ++i)
+        more += R"({"jobId": "Q)" + std::to_string(i)
+            + R"(", "jobName": "queue", "quotaShareName": "beta", "capacityUnit": "ml.g5.xlarge", "instanceCount": 1, )"
+              R"("submitSeconds": 20, "workSeconds": 3600, "schedulingPriority": 250},)";
+    text.insert(text.find("\"jobs\": [") + 9, more);
+    return text;
+}
+
+} // namespace
+
 class TestBoardPage : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void showsThePolicyBeforeAnythingHappened();
+    void editsAtTheStartShowAtOnce();
     void showsTheStateOfTheClock();
     void borrowedIsLentPlusUncovered();
     void selectionIsTold();
@@ -29,21 +48,39 @@ private Q_SLOTS:
     void accessibleTreeIsNamed();
     void accessibleActions();
     void densitiesPaint();
-    void prefixQuantilesAreExact();
-    void waitsCountWhatHasStarted();
+    void waitsCountWhoeverWaits();
+    void waitsOfMovedAndEndedJobs();
+    void coloursGoWithTheShare();
+    void poolSaysWhereItAllIs();
+    void downFromAJobGoesToTheOneBelow();
+    void priorityEditsKeepTheJob_data();
+    void priorityEditsKeepTheJob();
+    void aJobWithoutAChipKeepsTheFocus();
+    void countsOfOneAreSingular();
     void priorityBetweenNeighbours();
     void reclaimedJobsAreShown();
 };
 
 void TestBoardPage::showsThePolicyBeforeAnythingHappened()
 {
-    BoardFixture board;
-    const BoardState& state = board.view().content().state();
+    const BoardFixture board;
+    const BoardState state = emptyBoardOf(board.value(), policyAt(board.value(), -1));
     QCOMPARE(state.lanes.size(), std::size_t{3});
     QCOMPARE(state.lanes[0].ledger[0].idle, 4);
     QCOMPARE(state.lanes[1].ledger[0].mayBorrow, 2);
     QCOMPARE(state.lanes[2].ledger[0].reservedIdle, 2);
     QCOMPARE(state.lanes[1].runningCount, std::size_t{0});
+}
+
+void TestBoardPage::editsAtTheStartShowAtOnce()
+{
+    BoardFixture board;
+    const BoardState& state = board.view().content().state();
+    QCOMPARE(state.lanes[0].ledger[0].limit, 4);
+    QVERIFY(board.document.apply(shareLimitEdit(board.value(), {}, board.share("alpha"), board.unit(), 3)).ok());
+    QCOMPARE(state.lanes[0].ledger[0].limit, 3);
+    board.settle();
+    QCOMPARE(state.lanes[0].ledger[0].limit, 3);
 }
 
 void TestBoardPage::showsTheStateOfTheClock()
@@ -213,43 +250,204 @@ void TestBoardPage::densitiesPaint()
     }
 }
 
-void TestBoardPage::prefixQuantilesAreExact()
-{
-    QRandomGenerator random(7);
-    for (int round = 0; round < 40; ++round) {
-        std::vector<TimeMs> values;
-        const int count = random.bounded(1, 300);
-        for (int i = 0; i < count; ++i)
-            values.push_back(random.bounded(round % 2 == 0 ? 10 : 1'000'000));
-        const PrefixQuantiles quantiles(values);
-        for (std::size_t n = 1; n <= values.size(); n += 7) {
-            std::vector<TimeMs> sorted(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(n));
-            std::sort(sorted.begin(), sorted.end());
-            for (std::size_t k = 0; k < n; k += 3)
-                QCOMPARE(quantiles.smallest(n, k), sorted[k]);
-            for (double p : {0.5, 0.95, 0.99})
-                QCOMPARE(*quantiles.quantile(n, p), *quantile(std::span<const TimeMs>(sorted), p));
-        }
-    }
-    QVERIFY(!PrefixQuantiles().quantile(0, 0.5).has_value());
-}
-
-void TestBoardPage::waitsCountWhatHasStarted()
+void TestBoardPage::waitsCountWhoeverWaits()
 {
     BoardFixture board(10 * kMsPerMinute);
     const BoardContent& content = board.view().content();
-    QCOMPARE(content.waits(board.share("beta")).count, std::size_t{3});
-    QVERIFY(!content.waits(board.share("beta")).p95.has_value());
+    // Three have started at once; J4, J5 and J6 have waited since 10, 11 and 12 s.
+    const BoardHistory::Waits now = content.waits(board.share("beta"));
+    QCOMPARE(now.started, std::size_t{3});
+    QCOMPARE(now.open, std::size_t{3});
+    QVERIFY(!now.p95.value.has_value());
+    QCOMPARE(now.p95.atLeast.value_or(0), 590 * kMsPerSecond);
+    QCOMPARE(content.waitValueText(board.share("beta")), QString("over 9 min 50 s"));
+    QCOMPARE(content.waitCountText(board.share("beta")), QString(" · n = 6, few"));
+    QVERIFY(content.laneSentence(board.share("beta")).contains("of 6 jobs, started or not: over 9 min 50 s"));
+    QCOMPARE(content.waitValueText(board.share("alpha")), QString("—"));
+    board.playback.seek(5 * kMsPerSecond);
+    QCOMPARE(content.waits(board.share("beta")).count(), std::size_t{3});
     QCOMPARE(content.waitValueText(board.share("beta")), QString("—"));
     board.playback.toEnd();
-    QCOMPARE(content.waits(board.share("beta")).count, std::size_t{6});
     // Type 7 over 0, 0, 0 and three waits of the queue.
-    QVERIFY(content.waits(board.share("beta")).p95.has_value());
-    const auto& groups = board.playback.result()->scorecard.waits;
-    std::uint64_t started = 0;
-    for (const WaitGroup& group : groups)
-        started += group.started;
-    QCOMPARE(started, std::uint64_t{6});
+    QCOMPARE(content.waits(board.share("beta")).open, std::size_t{0});
+    QVERIFY(content.waits(board.share("beta")).p95.value.has_value());
+    QCOMPARE(content.waits(board.share("beta")).count(), std::size_t{6});
+}
+
+void TestBoardPage::waitsOfMovedAndEndedJobs()
+{
+    BoardFixture board(10 * kMsPerMinute);
+    const TimeMs at = 10 * kMsPerMinute;
+    QVERIFY(board.document.apply(moveJobEdit(board.value(), EditTime::from(at), board.job("J6"), board.share("gamma")))
+                .ok());
+    QVERIFY(board.document.apply(terminateJobEdit(board.value(), at, board.job("J5"))).ok());
+    board.settle();
+    board.playback.seek(20 * kMsPerMinute);
+    const BoardHistory history(*board.playback.result());
+    const BoardHistory::Waits beta = history.waits(board.share("beta"), 20 * kMsPerMinute);
+    // J5 counts with what it had waited when it ended, J6 where it is now.
+    QCOMPARE(beta.started, std::size_t{3});
+    QCOMPARE(beta.open, std::size_t{2});
+    QCOMPARE(beta.p95.atLeast.value_or(0), 20 * kMsPerMinute - 10 * kMsPerSecond);
+    QCOMPARE(history.waits(board.share("gamma"), 20 * kMsPerMinute).count(), std::size_t{1});
+    QCOMPARE(history.waits(board.share("beta"), at - 1).open, std::size_t{3});
+}
+
+void TestBoardPage::coloursGoWithTheShare()
+{
+    BoardFixture board(10 * kMsPerMinute);
+    const auto stripe = [&](const char* name) {
+        const QRectF lane = board.rect(board.lanePart(name));
+        const QImage image = board.view().viewport()->grab().toImage();
+        const QPoint at = board.at(QPointF(lane.left() + 3, lane.center().y()));
+        return image.pixelColor(at * image.devicePixelRatio());
+    };
+    const char* names[]{"alpha", "beta", "gamma"};
+    std::vector<QColor> before;
+    for (const char* name : names) {
+        before.push_back(stripe(name));
+        QCOMPARE(before.back(), board.theme.tokens().share(static_cast<int>(board.share(name).value())));
+    }
+    board.view().setCurrent(board.lanePart("alpha"));
+    board.key(Qt::Key_Down, Qt::ControlModifier | Qt::AltModifier);
+    board.settle();
+    QCOMPARE(board.view().content().positionOf(board.share("alpha")), 1);
+    for (std::size_t i = 0; i < 3; ++i)
+        QCOMPARE(stripe(names[i]), before[i]);
+}
+
+void TestBoardPage::poolSaysWhereItAllIs()
+{
+    BoardFixture board(10 * kMsPerMinute);
+    const PoolState* pool = board.view().content().pool(board.unit());
+    QVERIFY(pool != nullptr);
+    // 12, of which 10 are claimed; gamma reserves 2 and uses none.
+    QCOMPARE(BoardContent::poolNumbers(*pool), QString("%1 free of 12 · 2 reserved · 2 in no share").arg(pool->free));
+    auto* bar = board.page->findChild<PoolBar*>();
+    QVERIFY2(bar->accessibleName().contains(", 2 reserved, 2 in no share"), qPrintable(bar->accessibleName()));
+    PoolState plain = *pool;
+    plain.reservedIdle = 0;
+    plain.totalLimit = plain.capacity;
+    QCOMPARE(BoardContent::poolNumbers(plain), QString("%1 free of 12").arg(plain.free));
+    // The bars of two units end in one place, and nothing is cut in a narrow page.
+    for (int width : {560, 660, 1024}) {
+        board.page->resize(width, 700);
+        QCoreApplication::processEvents();
+        for (const auto* each : board.page->findChildren<PoolBar*>())
+            QVERIFY2(each->isWholeAt(each->width()), qPrintable(QString::number(width)));
+    }
+}
+
+void TestBoardPage::downFromAJobGoesToTheOneBelow()
+{
+    BoardFixture board(10 * kMsPerMinute, crowdedScenario());
+    board.page->resize(900, 700);
+    QCoreApplication::processEvents();
+    board.view().activate(board.part(Kind::MoreWaiting, "beta"));
+    const LaneShape* lane = board.view().boardLayout().lane(board.share("beta"));
+    QVERIFY(lane->waiting.size() > 3);
+    const QRectF first = lane->waiting.front().rect;
+    const QRectF last = lane->waiting.back().rect;
+    QVERIFY(last.top() > first.bottom());
+    board.view().setCurrent(board.waiting("J4"));
+    board.key(Qt::Key_Down);
+    QCOMPARE(board.view().current().kind, Kind::Waiting);
+    const QRectF below = board.rect(board.view().current());
+    QVERIFY(below.top() >= first.bottom());
+    QCOMPARE(below.left(), first.left());
+    board.key(Qt::Key_Up);
+    QCOMPARE(board.view().current(), board.waiting("J4"));
+}
+
+void TestBoardPage::priorityEditsKeepTheJob_data()
+{
+    QTest::addColumn<qint64>("time");
+    QTest::addColumn<QByteArray>("id");
+    QTest::newRow("later, waiting") << qint64{10 * kMsPerMinute} << QByteArray("J5");
+    QTest::newRow("later, running") << qint64{10 * kMsPerMinute} << QByteArray("J2");
+    QTest::newRow("at the start, running") << qint64{0} << QByteArray("J1");
+}
+
+void TestBoardPage::priorityEditsKeepTheJob()
+{
+    QFETCH(qint64, time);
+    QFETCH(QByteArray, id);
+    BoardFixture board(time);
+    BoardPart job = board.waiting(id.constData());
+    if (!id.startsWith("J5"))
+        job.kind = Kind::Running;
+    QSignalSpy spy(board.page.get(), &BoardPage::selectionChanged);
+    for (bool asList : {false, true}) {
+        board.page->setListView(asList);
+        const auto current = [&] { return asList ? board.page->list().current() : board.view().current(); };
+        const auto press = [&](int key) {
+            QWidget* at = asList ? static_cast<QWidget*>(&board.page->list()) : &board.view();
+            QTest::keyClick(at, static_cast<Qt::Key>(key), Qt::AltModifier | Qt::ShiftModifier);
+        };
+        if (asList)
+            board.page->list().setCurrent(job);
+        else
+            board.view().setCurrent(job);
+        spy.clear();
+        const int before = board.document.undoStack().index();
+        for (int key : {Qt::Key_Down, Qt::Key_Down, Qt::Key_Up, Qt::Key_Up, Qt::Key_Up}) {
+            press(key);
+            QCOMPARE(current(), job);
+            bool stays = true;
+            const auto watch = QObject::connect(&board.playback, &Playback::resultChanged, board.page.get(),
+                [&] { stays = stays && current() == job; });
+            board.settle();
+            QObject::disconnect(watch);
+            QVERIFY(stays);
+            QCOMPARE(current(), job);
+        }
+        QVERIFY(board.document.undoStack().index() > before);
+        QVERIFY(!asList || board.page->list().selectionModel()->isSelected(board.page->list().currentIndex()));
+        QVERIFY(spy.isEmpty());
+        board.document.undoStack().setIndex(before);
+        board.settle();
+        QCOMPARE(current(), job);
+    }
+}
+
+void TestBoardPage::aJobWithoutAChipKeepsTheFocus()
+{
+    BoardFixture board(10 * kMsPerMinute, crowdedScenario());
+    board.view().setCurrent(board.waiting("J6"));
+    board.key(Qt::Key_Down, Qt::AltModifier | Qt::ShiftModifier);
+    board.settle();
+    QVERIFY(board.rect(board.waiting("J6")).isNull());
+    QCOMPARE(board.view().current(), board.waiting("J6"));
+    // And back to the front.
+    board.key(Qt::Key_Up, Qt::AltModifier | Qt::ShiftModifier);
+    board.settle();
+    QCOMPARE(board.view().current(), board.waiting("J6"));
+    QVERIFY(!board.rect(board.waiting("J6")).isNull());
+    board.key(Qt::Key_Down, Qt::AltModifier | Qt::ShiftModifier);
+    board.settle();
+    board.key(Qt::Key_Up);
+    QCOMPARE(board.view().current().share, board.share("beta"));
+}
+
+void TestBoardPage::countsOfOneAreSingular()
+{
+    BoardFixture board(10 * kMsPerMinute);
+    board.view().setCurrent(board.lanePart("gamma"));
+    const BoardContent& content = board.view().content();
+    QVERIFY(content.laneSentence(board.share("gamma")).contains("0 jobs, too few"));
+    QVERIFY(
+        board.document
+            .apply(moveJobEdit(board.value(), EditTime::from(10 * kMsPerMinute), board.job("J6"), board.share("gamma")))
+            .ok());
+    board.settle();
+    board.playback.seek(11 * kMsPerMinute);
+    QVERIFY2(content.laneSentence(board.share("gamma")).contains("1 job, too few"),
+        qPrintable(content.laneSentence(board.share("gamma"))));
+    board.key(Qt::Key_Delete);
+    auto* box = board.view().findChild<QMessageBox*>("confirmDeleteShare");
+    QVERIFY(box != nullptr);
+    QCOMPARE(box->informativeText(), QString("1 of its jobs runs or waits now and would fail."));
+    box->reject();
 }
 
 void TestBoardPage::priorityBetweenNeighbours()

@@ -21,14 +21,19 @@
 #include <QComboBox>
 #include <QContextMenuEvent>
 #include <QFile>
+#include <QFileDialog>
 #include <QImage>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMouseEvent>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QToolButton>
 
+#include <algorithm>
 #include <memory>
 #endif
 
@@ -54,6 +59,10 @@ private Q_SLOTS:
     void windowChangesTheWaits();
     void logScaleKeepsTheData();
     void menuOffersExports();
+    void exportAddsTheSuffix();
+    void sharesHaveTheColoursOfTheBoard();
+    void waitsSayWhoseTheyAre();
+    void narrowPanelScrollsAndHasAMenu();
     void drawnPointsAreBoundedByTheWidth();
     void everythingFocusableHasAName();
     void withoutADocumentNothingIsDrawn();
@@ -309,6 +318,97 @@ void TestChartsPanel::menuOffersExports()
     for (const char* suffix : {"SVG", "PNG", "CSV"})
         QVERIFY(texts.join(QLatin1Char('|')).contains(QLatin1String(suffix)));
     menu->close();
+}
+
+void TestChartsPanel::exportAddsTheSuffix()
+{
+    const QTemporaryDir folder;
+    ChartView& view = chart(ChartKind::Waste);
+    QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(20, 20), view.mapToGlobal(QPoint(20, 20)));
+    for (const char* name : {"plain", "waste.v2"}) {
+        QApplication::sendEvent(&view, &event);
+        auto* menu = view.findChild<QMenu*>(QString(), Qt::FindDirectChildrenOnly);
+        QVERIFY(menu);
+        for (QAction* action : menu->actions()) {
+            if (action->text().contains(QLatin1String("CSV")))
+                action->trigger();
+        }
+        delete menu;
+        auto* dialog = view.findChild<QFileDialog*>(QStringLiteral("chartExportDialog"));
+        QVERIFY(dialog && dialog->isVisible());
+        dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(folder.filePath(QLatin1String(name)));
+        static_cast<QDialog*>(dialog)->accept();
+        QFile file(folder.filePath(QLatin1String(name) + QLatin1String(".csv")));
+        QVERIFY2(file.open(QIODevice::ReadOnly), name);
+        QCOMPARE(file.readAll(), chartAsCsv(view.content()));
+        delete dialog;
+    }
+}
+
+void TestChartsPanel::sharesHaveTheColoursOfTheBoard()
+{
+    const ChartSeries& series = playback_->result()->series;
+    for (const ChartKind kind : {ChartKind::Waits, ChartKind::Drift, ChartKind::Queue}) {
+        std::size_t place = 0;
+        for (const ChartGroup& group : chart(kind).content().groups) {
+            if (group.paint == ChartPaint::Share)
+                QCOMPARE(group.share, static_cast<int>(series.shares[place++].share.value()));
+        }
+        QVERIFY(place > 0);
+    }
+    // Also when the lanes stand in another order.
+    const Scenario& scenario = document_->value();
+    const QColor before = theme_.tokens().share(chart(ChartKind::Drift).content().groups[1].share);
+    const QString name = chart(ChartKind::Drift).content().groups[1].name;
+    QVERIFY(document_->apply(reorderShareEdit(scenario, EditTime::fromStart(), ShareIndex(1), 0)).ok());
+    QTRY_VERIFY(playback_->result() && !playback_->isComputing());
+    QTRY_VERIFY(!chart(ChartKind::Drift).content().groups.empty());
+    for (const ChartGroup& group : chart(ChartKind::Drift).content().groups)
+        QCOMPARE(theme_.tokens().share(group.share) == before, group.name == name);
+}
+
+void TestChartsPanel::waitsSayWhoseTheyAre()
+{
+    QVERIFY2(chart(ChartKind::Waits).content().unit.contains(QStringLiteral("jobs started in the last 1 d")),
+        qPrintable(chart(ChartKind::Waits).content().unit));
+    panel_->setWaitWindow(kMsPerHour);
+    QTRY_VERIFY(chart(ChartKind::Waits).content().unit.contains(QStringLiteral("jobs started in the last 1 h")));
+    const bool hasCarets = [this] {
+        for (const ChartColumn& column : chart(ChartKind::Waits).content().columns) {
+            if (std::find(column.isAtLeast.begin(), column.isAtLeast.end(), true) != column.isAtLeast.end())
+                return true;
+        }
+        return false;
+    }();
+    QCOMPARE(chart(ChartKind::Waits).content().unit.contains(QStringLiteral("carets: jobs still waiting")), hasCarets);
+}
+
+void TestChartsPanel::narrowPanelScrollsAndHasAMenu()
+{
+    auto* menu = panel_->findChild<QToolButton*>(QStringLiteral("chartsMenuButton"));
+    auto* scroll = panel_->findChild<QScrollArea*>(QStringLiteral("chartScroll"));
+    QVERIFY(!menu->isVisible());
+    QVERIFY(panel_->minimumSizeHint().width() <= 320);
+    panel_->resize(400, 220);
+    QVERIFY(menu->isVisible());
+    QCOMPARE(panel_->width(), 400);
+    QVERIFY(!panel_->findChild<QToolButton*>(QStringLiteral("chartWaitsToggle"))->isVisible());
+    for (const QWidget* tool : panel_->findChild<QWidget*>(QStringLiteral("chartsBar"))
+                                   ->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+        if (tool->isVisible())
+            QVERIFY2(tool->geometry().right() < 400, qPrintable(tool->objectName()));
+    }
+    QVERIFY(chart(ChartKind::Drift).isVisible());
+    QVERIFY(scroll->horizontalScrollBar()->maximum() > 0);
+    for (QAction* action : menu->menu()->actions()) {
+        if (action->text() == chart(ChartKind::Queue).content().title)
+            action->trigger();
+    }
+    QVERIFY(chart(ChartKind::Queue).isVisible());
+    panel_->resize(1200, 280);
+    QVERIFY(!menu->isVisible());
+    QVERIFY(panel_->findChild<QToolButton*>(QStringLiteral("chartQueueToggle"))->isChecked());
+    QCOMPARE(scroll->horizontalScrollBar()->maximum(), 0);
 }
 
 void TestChartsPanel::drawnPointsAreBoundedByTheWidth()

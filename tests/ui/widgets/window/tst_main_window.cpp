@@ -5,6 +5,7 @@
 #include <QAbstractButton>
 #include <QDockWidget>
 #include <QDragEnterEvent>
+#include <QInputDialog>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
@@ -33,6 +34,13 @@ private Q_SLOTS:
     void revertsToTheFile();
     void findsShares();
     void goesToATime();
+    void goesToTheTimeThatTheClockShows_data();
+    void goesToTheTimeThatTheClockShows();
+    void saysThatAWordIsNoTime();
+    void titleNamesTheFile();
+    void seedStandsAsInTheFile();
+    void cardsPromiseNoOtherDuration();
+    void dialogsAreAsWideAsTheirTitles();
     void closesToTheStartPage();
 };
 
@@ -229,7 +237,7 @@ void TestMainWindow::opensDroppedScenariosOnly()
     };
     drop(harness.folder.filePath("jobs.csv"));
     QVERIFY(harness.find<QWidget>("messageBar")->isVisible());
-    QVERIFY(harness.textOf("messageText").contains("jobs.csv"));
+    QVERIFY(harness.textOf("messageText").contains("quotaboard-cli import jobs.csv -o jobs.scenario.json"));
     QVERIFY(!harness.document->isOpen());
     QTest::mouseClick(harness.find<QWidget>("messageClose"), Qt::LeftButton);
     QVERIFY(!harness.find<QWidget>("messageBar")->isVisible());
@@ -255,6 +263,7 @@ void TestMainWindow::saysWhyAFileIsNotOpened()
 
     harness.window->openFiles({harness.folder.filePath("none.scenario.json")});
     QTRY_VERIFY(harness.textOf("messageText").startsWith("“none.scenario.json”"));
+    QVERIFY(!harness.textOf("messageText").contains("import"));
 }
 
 void TestMainWindow::asksBeforeAnotherFileReplacesChanges()
@@ -313,6 +322,82 @@ void TestMainWindow::goesToATime()
     QTest::keyClicks(field, "3h30m");
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(harness.playback->now(), 3 * kMsPerHour + 30 * kMsPerMinute);
+}
+
+void TestMainWindow::goesToTheTimeThatTheClockShows_data()
+{
+    QTest::addColumn<QString>("text");
+    for (const char* text : {"2026-11-02 03:00:00", "2026-11-02T03:00:00", "2026-11-02T03:00:00Z",
+             "2026-11-02 03:00:00 UTC", "Day 1 · 2026-11-02 03:00:00 UTC", "2026-11-02T05:00:00+02:00", "3h"})
+        QTest::newRow(text) << QString::fromUtf8(text);
+}
+
+void TestMainWindow::goesToTheTimeThatTheClockShows()
+{
+    QFETCH(const QString, text);
+    WindowHarness harness;
+    QVERIFY(harness.open(kTwoTeams));
+    harness.press(Qt::Key_G, Qt::ControlModifier);
+    auto* field = harness.find<QLineEdit>("goToTimeField");
+    field->setText(text);
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(harness.playback->now(), 3 * kMsPerHour);
+}
+
+void TestMainWindow::saysThatAWordIsNoTime()
+{
+    WindowHarness harness;
+    QVERIFY(harness.open(kTwoTeams));
+    harness.press(Qt::Key_G, Qt::ControlModifier);
+    auto* field = harness.find<QLineEdit>("goToTimeField");
+    field->setText("tomorrow");
+    QVERIFY(harness.textOf("goToTimeMeaning").contains("2026-11-02 00:00:00 UTC"));
+    QVERIFY(harness.textOf("goToTimeMeaning").startsWith("This is no time"));
+    field->setText("2026-11-01 00:00:00");
+    QVERIFY(harness.textOf("goToTimeMeaning").contains("before the run starts"));
+}
+
+void TestMainWindow::titleNamesTheFile()
+{
+    WindowHarness harness;
+    QVERIFY(harness.open(harness.copyOfSample("plan.scenario.json")));
+    const QString name = harness.document->displayName();
+    QCOMPARE(harness.window->windowTitle(), name + " — plan.scenario.json[*] — Quotaboard");
+    QVERIFY(harness.document->save(harness.folder.filePath("copy.scenario.json")).ok());
+    QCOMPARE(harness.window->windowTitle(), name + " — copy.scenario.json[*] — Quotaboard");
+    QVERIFY(harness.find<QWidget>("scenarioName")->accessibleName().contains("copy.scenario.json"));
+}
+
+void TestMainWindow::seedStandsAsInTheFile()
+{
+    WindowHarness harness;
+    QVERIFY(harness.open(":/samples/month-end-rush.scenario.json"));
+    QCOMPARE(harness.document->value().platform.seed, std::uint64_t{2026});
+    QCOMPARE(harness.textOf("statusSeed"), QString("seed 2026"));
+}
+
+void TestMainWindow::cardsPromiseNoOtherDuration()
+{
+    const WindowHarness harness;
+    // Three projects has no horizon; its last job ends later than all could at best.
+    const auto* card = harness.find<QWidget>("sampleCard1");
+    QTRY_VERIFY(card->accessibleDescription().contains(" jobs"));
+    QVERIFY2(card->accessibleDescription().endsWith(" jobs"), qPrintable(card->accessibleDescription()));
+    const auto* day = harness.find<QWidget>("sampleCard0");
+    QVERIFY2(day->accessibleDescription().endsWith("· 1 d"), qPrintable(day->accessibleDescription()));
+}
+
+void TestMainWindow::dialogsAreAsWideAsTheirTitles()
+{
+    WindowHarness harness;
+    QVERIFY(harness.open(kTwoTeams));
+    QInputDialog dialog(harness.window.get());
+    dialog.setWindowTitle("Priority of a job with a rather long name");
+    dialog.setInputMode(QInputDialog::IntInput);
+    dialog.setLabelText("Priority");
+    dialog.show();
+    QVERIFY2(dialog.width() >= dialog.fontMetrics().horizontalAdvance(dialog.windowTitle()) + 100,
+        qPrintable(QString::number(dialog.width())));
 }
 
 void TestMainWindow::closesToTheStartPage()

@@ -53,7 +53,10 @@ void collectUnnamed(QAccessibleInterface* node, const QString& path, QStringList
     const QObject* object = node->object();
     const QString here = path + '/' + (object ? object->metaObject()->className() : "node");
     const bool isWindow = node->role() == QAccessible::Window;
-    if (node->state().focusable && !node->state().invisible && !isWindow) {
+    // Docks on top of each other have tabs, named by the current one; without tabs there is nothing to see or reach.
+    const bool isEmptyTabBar
+        = qobject_cast<const QTabBar*>(object) && qobject_cast<const QTabBar*>(object)->count() == 0;
+    if (!isEmptyTabBar && node->state().focusable && !node->state().invisible && !isWindow) {
         ++focusable;
         if (name.trimmed().isEmpty() && !isNamedByParent(*node))
             unnamed.append(here + (object ? '#' + object->objectName() : QString()));

@@ -4,7 +4,9 @@
 
 #include <QAbstractButton>
 #include <QAbstractSlider>
+#include <QDialog>
 #include <QDockWidget>
+#include <QLayout>
 
 using namespace quotaboard;
 
@@ -19,6 +21,11 @@ private Q_SLOTS:
     void recentFilesSurvive();
     void preferencesTakeEffectAtOnce();
     void largestTextKeepsTheWindowUsable();
+    void nothingOverlapsInASmallWindow_data();
+    void nothingOverlapsInASmallWindow();
+    void docksHaveRoomAgainInALargeWindow();
+    void seldomDocksTakeNoRoom();
+    void preferencesGrowWithTheText();
 };
 
 void TestWindowMemory::docksFloatAndReset()
@@ -136,6 +143,112 @@ void TestWindowMemory::largestTextKeepsTheWindowUsable()
     // Nothing may push the window beyond a common screen.
     QVERIFY2(harness.window->minimumSizeHint().width() <= 1920,
         qPrintable(QString::number(harness.window->minimumSizeHint().width())));
+}
+
+void TestWindowMemory::nothingOverlapsInASmallWindow_data()
+{
+    QTest::addColumn<int>("textSize");
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("small") << 100 << QSize(1024, 640);
+    QTest::newRow("laptop") << 100 << QSize(1280, 800);
+    QTest::newRow("large text") << 200 << QSize(1440, 900);
+    QTest::newRow("larger text") << 150 << QSize(1280, 800);
+}
+
+void TestWindowMemory::nothingOverlapsInASmallWindow()
+{
+    QFETCH(const int, textSize);
+    QFETCH(const QSize, size);
+    WindowHarness harness;
+    QVERIFY(harness.open(kTwoTeams));
+    harness.window->resize(1440, 900);
+    harness.appearance.setAppearance({ThemeChoice::Light, textSize, false});
+    QTest::qWait(50);
+    const auto check = [&harness, size](const char* when) {
+        harness.window->resize(size);
+        QTest::qWait(50);
+        QCOMPARE(harness.window->size(), size);
+        const QList<QWidget*> parts{harness.window->centralWidget(), harness.find<QWidget>("inspectorDock"),
+            harness.find<QWidget>("chartsDock"), harness.find<QWidget>("transportToolBar")};
+        for (const QWidget* part : parts) {
+            QVERIFY2(part->isVisible(), when);
+            QVERIFY2(harness.window->rect().contains(part->geometry()),
+                qPrintable(QString("%1: %2 ends at %3, %4")
+                               .arg(when, part->objectName())
+                               .arg(part->geometry().right())
+                               .arg(part->geometry().bottom())));
+            for (const QWidget* other : parts)
+                QVERIFY2(part == other || !part->geometry().intersects(other->geometry()),
+                    qPrintable(QString("%1: %2 and %3").arg(when, part->objectName(), other->objectName())));
+        }
+        // And nothing in the inspector is pushed out of it.
+        for (const char* dock : {"inspectorDock", "chartsDock"}) {
+            const auto* content = harness.find<QDockWidget>(dock)->widget();
+            QVERIFY2(content->geometry().right() <= harness.find<QDockWidget>(dock)->rect().right(), dock);
+        }
+    };
+    check("at first");
+    harness.action("actResetLayout")->trigger();
+    check("after a reset");
+    harness.find<QAbstractButton>("chartQueueToggle")->setChecked(true);
+    harness.find<QAbstractButton>("chartUtilisationToggle")->setChecked(true);
+    check("with five charts");
+}
+
+void TestWindowMemory::docksHaveRoomAgainInALargeWindow()
+{
+    WindowHarness harness;
+    QVERIFY(harness.open(kTwoTeams));
+    harness.window->resize(1440, 900);
+    QTest::qWait(50);
+    const QSize charts = harness.find<QDockWidget>("chartsDock")->size();
+    const QSize inspector = harness.find<QDockWidget>("inspectorDock")->size();
+    harness.window->resize(1024, 640);
+    QTest::qWait(50);
+    harness.window->resize(1440, 900);
+    QTest::qWait(50);
+    QCOMPARE(harness.find<QDockWidget>("chartsDock")->size(), charts);
+    QCOMPARE(harness.find<QDockWidget>("inspectorDock")->size(), inspector);
+}
+
+void TestWindowMemory::seldomDocksTakeNoRoom()
+{
+    WindowHarness harness;
+    QVERIFY(harness.open(kTwoTeams));
+    auto* charts = harness.find<QDockWidget>("chartsDock");
+    auto* schedule = harness.find<QDockWidget>("scheduleDock");
+    auto* history = harness.find<QDockWidget>("historyDock");
+    auto* inspector = harness.find<QDockWidget>("inspectorDock");
+    harness.window->resize(1024, 640);
+    QTest::qWait(50);
+    const int width = charts->width();
+    harness.press(Qt::Key_P, Qt::ControlModifier | Qt::AltModifier);
+    QTest::qWait(50);
+    QVERIFY(harness.window->tabifiedDockWidgets(charts).contains(schedule));
+    QVERIFY(!schedule->visibleRegion().isEmpty());
+    QCOMPARE(schedule->width(), width);
+    QVERIFY(!schedule->geometry().intersects(inspector->geometry()));
+    QVERIFY(harness.window->rect().contains(inspector->geometry()));
+    harness.press(Qt::Key_F8);
+    QTest::qWait(50);
+    QVERIFY(harness.window->tabifiedDockWidgets(inspector).contains(history));
+    QVERIFY(!history->visibleRegion().isEmpty());
+    QVERIFY(harness.window->rect().contains(history->geometry()));
+    harness.press(Qt::Key_F8);
+    QTest::qWait(50);
+    QVERIFY(!inspector->visibleRegion().isEmpty());
+}
+
+void TestWindowMemory::preferencesGrowWithTheText()
+{
+    WindowHarness harness;
+    harness.action("actPreferences")->trigger();
+    auto* dialog = harness.find<QDialog>("preferencesDialog");
+    const QSize before = dialog->size();
+    harness.find<QAbstractSlider>("prefFontScale")->setValue(20);
+    QTRY_VERIFY(dialog->height() > before.height());
+    QVERIFY(dialog->height() >= dialog->layout()->minimumSize().height());
+    QVERIFY(dialog->width() >= dialog->layout()->minimumSize().width());
 }
 
 QTEST_MAIN(TestWindowMemory)
