@@ -7,6 +7,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QSet>
+#include <QTabBar>
 
 using namespace quotaboard;
 
