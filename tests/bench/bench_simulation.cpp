@@ -6,9 +6,9 @@
 // ratios to (a), and memory beyond the input.
 #include "core/metrics/collector.h"
 #include "core/simulation/event_log.h"
-#include "core/simulation/event_tee.h"
 #include "core/simulation/simulator.h"
 #include "tests/bench/bench_workload.h"
+#include "tests/support/event_tee.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -4,8 +4,8 @@
 #include "core/exchange/event_log_writer.h"
 #include "core/exchange/summary_writer.h"
 #include "core/metrics/collector.h"
-#include "core/simulation/event_tee.h"
 #include "core/simulation/simulator.h"
+#include "tests/support/event_tee.h"
 
 namespace quotaboard::test {
 

@@ -8,8 +8,8 @@
 #ifndef Q_MOC_RUN
 #include "core/metrics/chart_series.h"
 #include "core/metrics/collector.h"
-#include "core/simulation/event_tee.h"
 #include "core/simulation/simulator.h"
+#include "tests/support/event_tee.h"
 #include "tests/support/reference/random_scenario.h"
 #include "tests/support/run_scenario.h"
 

@@ -11,7 +11,7 @@
 #include "core/exchange/scenario_reader.h"
 #include "core/metrics/collector.h"
 #include "core/simulation/event_log.h"
-#include "core/simulation/event_tee.h"
+#include "tests/support/event_tee.h"
 #include "tests/support/invariant_checker.h"
 #include "tests/support/reference/random_scenario.h"
 #include "tests/support/work_audit.h"

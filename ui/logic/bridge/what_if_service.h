@@ -30,7 +30,6 @@ public:
     WhatIfService(ScenarioDocument& document, Playback& playback, QObject* parent = nullptr);
 
     void setEnabled(bool enabled);
-    [[nodiscard]] bool isEnabled() const { return isEnabled_; }
 
 public Q_SLOTS:
     /// Empty: nothing would happen where the drag is now.

@@ -41,8 +41,6 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void statusMessage(const QString& text);
-    /// The user followed a name to something else.
-    void selectionRequested(const quotaboard::Selection& selection);
 
 private:
     [[nodiscard]] EditTime editTime() const;

@@ -319,7 +319,6 @@ void MainWindow::connectParts()
     connect(board_, &BoardPage::selectionChanged, inspector_, &InspectorPanel::showSelection);
     connect(board_, &BoardPage::explainRequested, this, &MainWindow::explain);
     connect(inspector_, &InspectorPanel::statusMessage, status_, &StatusStrip::showMessage);
-    connect(inspector_, &InspectorPanel::selectionRequested, this, &MainWindow::select);
     connect(&theme_, &Theme::changed, this, &MainWindow::followTextSize);
     auto* whatIf = new WhatIfService(document_, playback_, this);
     connect(board_, &BoardPage::editHovered, whatIf, &WhatIfService::hover);
