@@ -101,7 +101,8 @@ void measure(Measured& measured, const std::function<void(const std::function<vo
     const double before = bench::userSeconds();
     run([&] {
         measured.seconds.push_back(bench::userSeconds() - before);
-        measured.bytes = std::max(measured.bytes, bench::heapInUse() - heapBefore);
+        const std::size_t heapAfter = bench::heapInUse();
+        measured.bytes = std::max(measured.bytes, heapAfter > heapBefore ? heapAfter - heapBefore : 0);
     });
 }
 
