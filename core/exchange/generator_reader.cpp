@@ -113,23 +113,6 @@ void readWork(const JsonCursor& cursor, WorkSpec& work)
     cursor.warnUnknownKeys();
 }
 
-void readCheckpointClass(const JsonCursor& cursor, CheckpointClass& kind)
-{
-    constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
-    kind.name = cursor.textOr("name", "");
-    cursor.object("checkpoint", [&](const JsonCursor& item) { kind.profile.checkpoint = readCheckpointPlan(item); });
-    kind.profile.restore = cursor.seconds("restoreSeconds", 0).value_or(0);
-    cursor.object("preemptionConfiguration", [&](const JsonCursor& item) {
-        if (const auto retries = item.integer("preemptionRetriesBeforeTermination", 0, kMost))
-            kind.profile.preemptionRetries = static_cast<std::int32_t>(*retries);
-        item.warnUnknownKeys();
-    });
-    cursor.object("retryStrategy", [&](const JsonCursor& item) {
-        kind.profile.attempts = static_cast<std::int32_t>(item.integer("attempts", 1, kMost).value_or(1));
-        item.warnUnknownKeys();
-    });
-}
-
 void readExtent(const JsonCursor& cursor, GeneratorSpec& spec)
 {
     spec.start = cursor.seconds("startSeconds", 0).value_or(0);
@@ -161,24 +144,23 @@ GeneratorSpec readGenerator(const JsonCursor& cursor)
     readWeighted(cursor, "priorities", spec.priorities, [](const JsonCursor& item, std::int32_t& priority) {
         priority = static_cast<std::int32_t>(item.integer("schedulingPriority", 0, kMaxPriority, true).value_or(0));
     });
-    readWeighted(cursor, "checkpointClasses", spec.checkpointClasses, readCheckpointClass);
+    readWeighted(cursor, "checkpointClasses", spec.checkpointClasses,
+        [](const JsonCursor& item, CheckpointClass& kind) { kind = readCheckpointClass(item); });
     spec.deadlineSlack = cursor.number("deadlineSlack", 1, 1e6);
     cursor.warnUnknownKeys();
     return spec;
 }
 
-} // namespace
-
-void appendGeneratedJobs(Scenario& scenario, const JsonCursor& document, std::uint64_t seed)
+/// `check` may fail more of the item than its shape.
+template <class Check>
+std::vector<GeneratorSpec> readSpecs(const JsonCursor& document, Check check)
 {
     std::vector<GeneratorSpec> specs;
     document.array("generators", 0, kMostGenerators, false, [&](const JsonCursor& item) {
         GeneratorSpec spec = readGenerator(item);
         if (item.context().failed())
             return;
-        if (!scenario.findShare(spec.share).isValid())
-            item.fail(ErrorCode::UnknownReference, "quotaShareName",
-                {spec.share, fmt::format("one of the quota shares ({})", fmt::join(scenario.shareNames, ", "))});
+        check(item, spec);
         // Share and name key the draws: two generators alike in both would make the same jobs twice.
         const bool isTaken = std::any_of(specs.begin(), specs.end(),
             [&](const GeneratorSpec& other) { return other.share == spec.share && other.name == spec.name; });
@@ -186,6 +168,44 @@ void appendGeneratedJobs(Scenario& scenario, const JsonCursor& document, std::ui
             item.fail(ErrorCode::Duplicate, "name", {spec.name});
         specs.push_back(std::move(spec));
     });
+    return specs;
+}
+
+} // namespace
+
+CheckpointClass readCheckpointClass(const JsonCursor& cursor)
+{
+    constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+    CheckpointClass kind;
+    kind.name = cursor.textOr("name", "");
+    cursor.object("checkpoint", [&](const JsonCursor& item) { kind.profile.checkpoint = readCheckpointPlan(item); });
+    kind.profile.restore = cursor.seconds("restoreSeconds", 0).value_or(0);
+    cursor.object("preemptionConfiguration", [&](const JsonCursor& item) {
+        if (const auto retries = item.integer("preemptionRetriesBeforeTermination", 0, kMost))
+            kind.profile.preemptionRetries = static_cast<std::int32_t>(*retries);
+        item.warnUnknownKeys();
+    });
+    cursor.object("retryStrategy", [&](const JsonCursor& item) {
+        kind.profile.attempts = static_cast<std::int32_t>(item.integer("attempts", 1, kMost).value_or(1));
+        item.warnUnknownKeys();
+    });
+    return kind;
+}
+
+std::vector<GeneratorSpec> readGenerators(const JsonCursor& document)
+{
+    return readSpecs(document, [](const JsonCursor&, const GeneratorSpec&) {});
+}
+
+void appendGeneratedJobs(Scenario& scenario, const JsonCursor& document, std::uint64_t seed)
+{
+    const std::vector<GeneratorSpec> specs
+        = readSpecs(document, [&](const JsonCursor& item, const GeneratorSpec& spec) {
+              if (scenario.findShare(spec.share).isValid())
+                  return;
+              item.fail(ErrorCode::UnknownReference, "quotaShareName",
+                  {spec.share, fmt::format("one of the quota shares ({})", fmt::join(scenario.shareNames, ", "))});
+          });
     std::size_t position = 0;
     document.array("generators", 0, kMostGenerators, false, [&](const JsonCursor& item) {
         const JobIndex first{scenario.jobs.size()};

@@ -3,8 +3,10 @@
 
 #include "core/exchange/json_cursor.h"
 #include "core/model/scenario.h"
+#include "core/workload/generator_spec.h"
 
 #include <cstdint>
+#include <vector>
 
 namespace quotaboard {
 
@@ -14,5 +16,13 @@ namespace quotaboard {
 /// exclude each other), UnknownReference for a share that is not in `scenario.shareNames`, TooMany for more than
 /// 10,000,000 jobs of one generator.
 void appendGeneratedJobs(Scenario& scenario, const JsonCursor& document, std::uint64_t seed);
+
+/// The `generators` of a document without making jobs; those after the first error are missing. Errors: as above but
+/// for UnknownReference and TooMany.
+[[nodiscard]] std::vector<GeneratorSpec> readGenerators(const JsonCursor& document);
+
+/// `name`, `checkpoint`, `restoreSeconds`, `preemptionConfiguration` and the attempts of `retryStrategy`: what jobs of
+/// one kind have in common.
+[[nodiscard]] CheckpointClass readCheckpointClass(const JsonCursor& cursor);
 
 } // namespace quotaboard

@@ -2,8 +2,10 @@
 #include "core/exchange/scenario_file.h"
 
 #include "core/base/atomic_file.h"
+#include "core/exchange/generator_edits.h"
 #include "core/exchange/job_lines.h"
 #include "core/exchange/json_merge.h"
+#include "core/exchange/json_parse.h"
 #include "core/exchange/policy_json.h"
 #include "core/exchange/scenario_reader.h"
 #include "core/exchange/scenario_writer.h"
@@ -12,6 +14,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 namespace quotaboard {
@@ -22,9 +25,10 @@ struct ScenarioSource {
     /// The document; `jobs`, where it has them, is null here.
     Json rest;
     std::string text;
-    /// Offset and length in `text` of each job under `jobs`; empty when they could not be told apart.
+    /// Offset and length in `text` of each job under `jobs`.
     std::vector<std::pair<std::size_t, std::size_t>> jobs;
     Scenario original;
+    ScenarioExtras extras;
     /// What relative trace paths start from.
     std::string folder;
 };
@@ -33,45 +37,96 @@ namespace {
 
 constexpr std::uint64_t kJobsPerReport = 4096;
 
-std::vector<std::pair<std::size_t, std::size_t>> findJobs(const std::string& text)
-{
+/// Where the jobs of a text stand.
+struct JobWords {
+    /// Offset and length of the list, and of each job in it.
+    std::size_t listAt = 0;
+    std::size_t listLength = 0;
     std::vector<std::pair<std::size_t, std::size_t>> jobs;
+};
+
+/// False when they cannot be told apart, or when cancelled.
+bool findJobs(simdjson::ondemand::array list, const char* text, const Progress* progress, JobWords& words)
+{
+    std::string_view raw;
+    if (list.raw_json().get(raw) != simdjson::SUCCESS)
+        return false;
+    words.listAt = static_cast<std::size_t>(raw.data() - text);
+    words.listLength = raw.substr(0, raw.find_last_of(']') + 1).size();
+    words.jobs.clear();
+    bool hasMore = false;
+    if (list.reset().get(hasMore) != simdjson::SUCCESS)
+        return false;
+    for (auto item : list) {
+        simdjson::ondemand::object object;
+        if (item.get_object().get(object) != simdjson::SUCCESS || object.raw_json().get(raw) != simdjson::SUCCESS)
+            return false;
+        raw = raw.substr(0, raw.find_last_of('}') + 1);
+        words.jobs.emplace_back(static_cast<std::size_t>(raw.data() - text), raw.size());
+        if (words.jobs.size() % kJobsPerReport == 0 && progress != nullptr && progress->isCancelled())
+            return false;
+    }
+    return true;
+}
+
+/// Empty without jobs, and when they cannot be told apart. The last of several lists counts, as it does for a reader.
+std::optional<JobWords> findJobs(const std::string& text, const Progress* progress)
+{
+    std::optional<JobWords> words;
     const simdjson::padded_string padded(text);
     simdjson::ondemand::parser parser;
     simdjson::ondemand::document document;
-    simdjson::ondemand::array list;
+    simdjson::ondemand::object root;
     if (parser.iterate(padded).get(document) != simdjson::SUCCESS
-        || document.find_field("jobs").get_array().get(list) != simdjson::SUCCESS)
-        return {};
-    for (auto item : list) {
-        simdjson::ondemand::object object;
-        std::string_view raw;
-        if (item.get_object().get(object) != simdjson::SUCCESS || object.raw_json().get(raw) != simdjson::SUCCESS)
-            return {};
-        while (!raw.empty() && raw.back() != '}')
-            raw.remove_suffix(1);
-        jobs.emplace_back(static_cast<std::size_t>(raw.data() - padded.data()), raw.size());
+        || document.get_object().get(root) != simdjson::SUCCESS)
+        return std::nullopt;
+    for (auto field : root) {
+        std::string_view key;
+        // The key may be written with escapes.
+        if (field.unescaped_key().get(key) != simdjson::SUCCESS)
+            return std::nullopt;
+        if (key != "jobs")
+            continue;
+        simdjson::ondemand::array list;
+        if (field.value().get_array().get(list) != simdjson::SUCCESS
+            || !findJobs(list, padded.data(), progress, words.emplace()))
+            return std::nullopt;
     }
-    return jobs;
+    return words;
 }
 
-std::vector<TimeMark> readBreakpoints(const Json& document)
+/// Fills in the words of the jobs and of the rest. Where the jobs cannot be found in the text, what they say is kept
+/// in other words. Error: Interrupted.
+Status keepWords(std::string text, std::size_t jobs, ScenarioSource& source, Progress* progress)
 {
-    std::vector<TimeMark> marks;
-    const auto list = document.find("breakpoints");
-    if (list == document.end() || !list->is_array())
-        return marks;
-    for (const Json& entry : *list) {
-        const auto at = entry.is_object() ? entry.find("atSeconds") : entry.end();
-        if (at == entry.end() || !at->is_number())
-            continue;
-        const auto time = millisecondsFromSeconds(at->get<double>());
-        if (!time || *time < 0)
-            continue;
-        const auto name = entry.find("name");
-        marks.push_back({*time, name != entry.end() && name->is_string() ? name->get<std::string>() : std::string{}});
+    std::optional<JobWords> words = findJobs(text, progress);
+    if (words && words->jobs.size() == jobs) {
+        const std::string_view all = text;
+        std::string rest{all.substr(0, words->listAt)};
+        rest += "null";
+        rest += all.substr(words->listAt + words->listLength);
+        Result<Json> parsed = parseOrderedJson(rest, {}, progress);
+        if (!parsed)
+            return parsed.error();
+        source.rest = std::move(parsed.value());
+        source.jobs = std::move(words->jobs);
+        source.text = std::move(text);
+        return {};
     }
-    return marks;
+    Result<Json> parsed = parseOrderedJson(text, {}, progress);
+    if (!parsed)
+        return parsed.error();
+    source.rest = std::move(parsed.value());
+    const auto list = source.rest.find("jobs");
+    if (list == source.rest.end())
+        return {};
+    for (const Json& job : *list) {
+        const std::string line = job.dump(-1, ' ', false, Json::error_handler_t::replace);
+        source.jobs.emplace_back(source.text.size(), line.size());
+        source.text += line;
+    }
+    *list = nullptr;
+    return {};
 }
 
 std::size_t submittedJobs(const Scenario& scenario)
@@ -97,18 +152,27 @@ bool isSameJob(const Scenario& a, JobIndex inA, const Scenario& b, JobIndex inB)
         && a.shareName(x.share) == b.shareName(y.share) && a.unitName(x.unit) == b.unitName(y.unit);
 }
 
-/// Whether traces and generators still say what the edited scenario holds.
-bool refersAsBefore(const Scenario& original, const Scenario& edited)
+bool areSameJobs(const Scenario& a, std::size_t inA, const Scenario& b, std::size_t inB, std::size_t count)
 {
-    if (original.referredJobs != edited.referredJobs)
-        return false;
-    const std::size_t from = ownJobs(original);
-    const std::size_t to = ownJobs(edited);
-    for (std::size_t i = 0; i < edited.referredJobs; ++i) {
-        if (!isSameJob(original, JobIndex{from + i}, edited, JobIndex{to + i}))
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!isSameJob(a, JobIndex{inA + i}, b, JobIndex{inB + i}))
             return false;
     }
     return true;
+}
+
+/// Whether traces, as they were, and `generators` say what the edited scenario holds.
+bool refersAsBefore(const ScenarioSource& from, const Scenario& edited, const std::vector<GeneratorSpec>& generators)
+{
+    const Scenario& original = from.original;
+    const std::size_t traced = original.referredJobs - original.generatedJobs;
+    const std::size_t was = ownJobs(original);
+    const std::size_t is = ownJobs(edited);
+    if (traced != edited.referredJobs - edited.generatedJobs || !areSameJobs(original, was, edited, is, traced))
+        return false;
+    const bool isUntouched = generators == from.extras.generators && original.generatedJobs == edited.generatedJobs
+        && areSameJobs(original, was + traced, edited, is + traced, edited.generatedJobs);
+    return isUntouched || areGeneratedBy(edited, generators);
 }
 
 /// Trace paths as seen from another folder.
@@ -289,20 +353,32 @@ Result<ScenarioFile> readScenarioFileText(
     if (!loaded)
         return loaded.error();
     auto source = std::make_shared<ScenarioSource>();
-    source->rest = Json::parse(text, nullptr, false);
-    if (source->rest.contains("jobs"))
-        source->rest["jobs"] = nullptr;
-    source->jobs = findJobs(text);
-    source->text = std::move(text);
     source->original = loaded.value().scenario;
     source->folder = folder;
-    if (source->jobs.size() != ownJobs(source->original))
-        source->jobs.clear();
+    if (const Status kept = keepWords(std::move(text), ownJobs(source->original), *source, progress); !kept)
+        return kept.error();
     ScenarioFile file;
     file.scenario = std::make_shared<const Scenario>(std::move(loaded.value().scenario));
-    file.breakpoints = readBreakpoints(source->rest);
+    source->extras = extrasFromJson(source->rest);
+    file.extras = source->extras;
     file.source = std::move(source);
     file.warnings = std::move(loaded.value().warnings);
+    return file;
+}
+
+ScenarioFile newScenarioFile(Scenario scenario, const TraceReference& reference, const std::string& folder)
+{
+    scenario.referredJobs = static_cast<std::size_t>(reference.jobs);
+    auto source = std::make_shared<ScenarioSource>();
+    source->text = scenarioToText(scenario, &reference);
+    source->rest = Json::parse(source->text, nullptr, false);
+    if (source->rest.contains("jobs"))
+        source->rest["jobs"] = nullptr;
+    source->original = scenario;
+    source->folder = folder;
+    ScenarioFile file;
+    file.scenario = std::make_shared<const Scenario>(std::move(scenario));
+    file.source = std::move(source);
     return file;
 }
 
@@ -329,16 +405,21 @@ bool isSameScenario(const Scenario& original, const Scenario& edited)
     return scenarioToJsonWithoutJobs(original) == scenarioToJsonWithoutJobs(edited);
 }
 
-Status writeScenarioFile(
-    const Scenario& edited, const ScenarioSource* source, const std::string& path, Progress* progress)
+Status writeScenarioFile(const Scenario& edited, const ScenarioExtras& extras, const ScenarioSource* source,
+    const std::string& path, Progress* progress)
 {
-    if (source == nullptr)
-        return writeScenario(edited, nullptr, path, progress);
-    Json rest
-        = mergeEdits(source->rest, scenarioToJsonWithoutJobs(source->original), scenarioToJsonWithoutJobs(edited));
+    // What came from no file differs from nothing in everything.
+    ScenarioSource none;
+    none.rest = Json::object();
+    const bool isNew = source == nullptr;
+    const ScenarioSource& from = isNew ? none : *source;
+    Json rest = isNew
+        ? scenarioToJsonWithoutJobs(edited)
+        : mergeEdits(from.rest, scenarioToJsonWithoutJobs(from.original), scenarioToJsonWithoutJobs(edited));
+    mergeExtras(rest, from.extras, extras);
     std::size_t jobs = ownJobs(edited);
-    if (refersAsBefore(source->original, edited)) {
-        adaptPaths(rest, source->folder, path);
+    if (refersAsBefore(from, edited, extras.generators)) {
+        adaptPaths(rest, from.folder, path);
     } else {
         jobs += edited.referredJobs;
         rest.erase("traces");
@@ -347,7 +428,7 @@ Status writeScenarioFile(
     AtomicFile file;
     if (const Status status = file.open(path); !status)
         return status;
-    if (!FileWriter(edited, *source, file, progress).write(rest, jobs))
+    if (!FileWriter(edited, from, file, progress).write(rest, jobs))
         return Error{ErrorCode::Interrupted, path, {}};
     return file.commit();
 }

@@ -4,6 +4,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/exchange/json_cursor.h"
+#include "core/exchange/scenario_extras.h"
 #include "core/model/scenario.h"
 
 #include <memory>
@@ -16,13 +17,7 @@ namespace quotaboard {
 /// equal their defaults, trace references and generators stay as they were. Immutable and opaque; made by
 /// readScenarioFile, used by writeScenarioFile.
 struct ScenarioSource;
-
-/// A moment with a name, at which the application's clock stops.
-struct TimeMark {
-    TimeMs at = 0;
-    std::string name;
-    bool operator==(const TimeMark&) const = default;
-};
+struct TraceReference;
 
 /// A scenario with the words it was read from.
 struct ScenarioFile {
@@ -30,9 +25,7 @@ struct ScenarioFile {
     /// Null for one that came from no file.
     std::shared_ptr<const ScenarioSource> source;
     std::vector<ReadWarning> warnings;
-    /// Entries of `breakpoints` with `atSeconds` and perhaps `name`; other entries may be another program's and are
-    /// kept but not read.
-    std::vector<TimeMark> breakpoints;
+    ScenarioExtras extras;
 };
 
 /// Reads a file for editing. Errors and limits: those of readScenario. Blocks.
@@ -43,12 +36,17 @@ Result<ScenarioFile> readScenarioFile(const std::string& path, Progress* progres
 Result<ScenarioFile> readScenarioFileText(
     std::string text, const std::string& name, const std::string& folder, Progress* progress = nullptr);
 
-/// Writes `edited` over the words of `source` to `path`, atomically. What equals what was read stays as it was
-/// written, jobs of traces and generators stay references (relative paths are adapted to the new folder). When one of
-/// those jobs was edited, all of them are written out as jobs instead, since a reference cannot say it. Errors:
+/// A scenario that was made from a trace, as if it had been read from a file that refers to it: saving writes the
+/// reference. The last `reference.jobs` jobs are the trace's; `folder` is what its relative paths start from.
+[[nodiscard]] ScenarioFile newScenarioFile(
+    Scenario scenario, const TraceReference& reference, const std::string& folder);
+
+/// Writes `edited` and `extras` over the words of `source` to `path`, atomically. What equals what was read stays as it
+/// was written, jobs of traces and generators stay references (relative paths are adapted to the new folder). When one
+/// of those jobs was edited, all of them are written out as jobs instead, since a reference cannot say it. Errors:
 /// CannotWrite, Interrupted. Blocks.
-Status writeScenarioFile(
-    const Scenario& edited, const ScenarioSource* source, const std::string& path, Progress* progress = nullptr);
+Status writeScenarioFile(const Scenario& edited, const ScenarioExtras& extras, const ScenarioSource* source,
+    const std::string& path, Progress* progress = nullptr);
 
 /// Whether `edited` says the same as `original`, which it is a changed copy of: saving both would give the same file.
 /// O(size of the policy), and of the job lists only when they are not one.

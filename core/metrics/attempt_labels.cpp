@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which label of the accounting identity each span of a job gets (metrics.md section 1).
+// Which label of the accounting identity each span of a job gets (metrics.md section 1), as far as it lies in the
+// window.
 #include "core/metrics/collector.h"
+
+#include <algorithm>
 
 namespace quotaboard {
 
-/// Ends the phase that the job is in: its waiting parts, start-up and stop grace. Running is labelRun()'s.
+/// Ends the phase that the job is in: its waiting parts, start-up and stop grace. Of Running labelRun() comes first,
+/// which must know since when. What a job waited besides, it waited in its queue.
 void MetricsCollector::closePhase(Live& l, TimeMs now)
 {
-    const TimeMs spent = now - l.since;
+    const TimeMs spent = std::max<TimeMs>(0, now - std::max(l.since, from_));
     const bool hasNotRun = l.firstRun == kNever;
     switch (l.phase) {
     case Phase::Runnable:
-        l.queueWait += hasNotRun ? spent : 0;
+    case Phase::Running:
         break;
     case Phase::Scheduled:
         l.instanceWait += hasNotRun ? spent : 0;
@@ -21,10 +25,7 @@ void MetricsCollector::closePhase(Live& l, TimeMs now)
         labelStartup(l, spent);
         break;
     case Phase::Stopping:
-        l.queueWait += hasNotRun ? spent : 0;
-        l.hold += spent;
-        break;
-    case Phase::Running:
+        label(l, spent, card_.accounting.hold);
         break;
     }
     l.since = now;
@@ -33,10 +34,10 @@ void MetricsCollector::closePhase(Live& l, TimeMs now)
 void MetricsCollector::labelStartup(Live& l, TimeMs spent)
 {
     if (!l.heldBefore) {
-        l.hold += spent;
+        label(l, spent, card_.accounting.hold);
         return;
     }
-    l.restart += spent;
+    label(l, spent, card_.accounting.restart);
     if (l.predecessorPreempted && spent > 0)
         chargePreemption(l, 0, spent);
 }
@@ -45,23 +46,47 @@ void MetricsCollector::labelStartup(Live& l, TimeMs spent)
 /// unfinished write depends on why it ended and is the caller's.
 AttemptPlan::Spent MetricsCollector::labelRun(Live& l, TimeMs now)
 {
-    const Job& job = scenario_->jobs[l.job];
-    const AttemptPlan plan = AttemptPlan::of(job, scenario_->jobs.profile(job.profile), l.resumedFrom);
-    const AttemptPlan::Spent spent = plan.at(now - l.runSince);
-    l.restart += spent.restore;
-    l.checkpoint += spent.finishedWrites;
+    const TimeMs ran = now - l.since;
+    const AttemptPlan plan = planOf(l, l.resumedFrom);
+    AttemptPlan::Spent spent = plan.at(ran);
+    if (!isInWindow(l.since))
+        clipRun(l, now, plan, spent);
+    label(l, spent.restore, card_.accounting.restart);
+    label(l, spent.finishedWrites, card_.accounting.checkpoint);
     // Whoever preempted the attempt before this one caused its restore.
     if (l.predecessorPreempted && spent.restore > 0)
         chargePreemption(l, 0, spent.restore);
-    l.ran += now - l.runSince;
-    l.lastRunEnd = now;
+    l.ran += ran;
     return spent;
 }
 
-/// Work (ms of the job) thrown away at a preemption or a failed restore.
+/// A run that began before the window: takes the times before it off, and takes down how far the work had come then.
+/// A write that the start of the window cuts is judged by its end.
+void MetricsCollector::clipRun(Live& l, TimeMs now, const AttemptPlan& plan, AttemptPlan::Spent& spent) const
+{
+    const AttemptPlan::Spent before = plan.at(std::min(now, from_) - l.since);
+    l.early = l.resumedFrom + before.work;
+    spent.restore -= before.restore;
+    if (spent.finishedWrites > before.finishedWrites) {
+        spent.finishedWrites -= before.finishedWrites + before.unfinishedWrite;
+    } else {
+        spent.finishedWrites = 0;
+        spent.unfinishedWrite -= before.unfinishedWrite;
+    }
+}
+
+/// The progress falls back to `kept`: how much of what is gone was made in the window.
+TimeMs MetricsCollector::throwAway(Live& l, TimeMs progress, TimeMs kept)
+{
+    const TimeMs gone = std::max<TimeMs>(0, progress - std::max(kept, l.early));
+    l.early = std::min(l.early, kept);
+    return gone;
+}
+
+/// Work (ms of the job) of the window that is thrown away at a preemption or a failed restore.
 void MetricsCollector::addLost(Live& l, TimeMs lost, TimeMs now)
 {
-    l.lost += lost;
+    label(l, lost, card_.accounting.lost);
     card_.preemption.lost += Int128{lost} * weight(l);
     lostByWeek_[{l.share, now / (7 * kMsPerDay)}] += Int128{lost} * weight(l);
 }
@@ -81,17 +106,11 @@ void MetricsCollector::addPair(JobIndex by, JobIndex from, GpuMs lost, GpuMs res
     waste.restart += restart;
 }
 
-/// Adds the job's labels to the totals; `useful` work goes to `label`.
-void MetricsCollector::settle(Live& l, TimeMs useful, GpuMs& label)
+/// Adds a span (ms of the job) to one of the totals.
+void MetricsCollector::label(const Live& l, TimeMs spent, GpuMs& total) const
 {
-    const Int128 w = weight(l);
-    Accounting& total = card_.accounting;
-    label += w * useful;
-    total.discarded += w * l.discarded;
-    total.lost += w * l.lost;
-    total.restart += w * l.restart;
-    total.checkpoint += w * l.checkpoint;
-    total.hold += w * l.hold;
+    if (spent != 0)
+        total += Int128{spent} * weight(l);
 }
 
 } // namespace quotaboard

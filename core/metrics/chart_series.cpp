@@ -134,6 +134,7 @@ void ChartSeriesCollector::onRunning(Live& l, const JobEvent& event)
     l.resumedFrom = event.progress;
     if (!l.hasRun) {
         l.hasRun = true;
+        l.ranAt = event.time;
         series_.shares[l.share.value()].started.push_back({event.time, event.time - l.runnableAt});
     }
 }
@@ -214,9 +215,23 @@ void ChartSeriesCollector::onMoved(Live& l, const JobEvent& event)
     const bool waits = l.waits;
     setClaim(l, false, event.time);
     setWaits(l, false, event.time);
+    if (l.hasRun)
+        moveStart(l, event.share);
     l.share = event.share;
     setWaits(l, waits, event.time);
     setClaim(l, !policy_.isImpossible(l.share, l.unit, l.instances), event.time);
+}
+
+/// The wait of a job that has run goes along to another share.
+void ChartSeriesCollector::moveStart(const Live& l, ShareIndex to)
+{
+    const WaitPoint point{l.ranAt, l.ranAt - l.runnableAt};
+    const auto earlier = [](const WaitPoint& a, const WaitPoint& b) { return a.time < b.time; };
+    std::vector<WaitPoint>& from = series_.shares[l.share.value()].started;
+    // Points of the same moment and wait are alike.
+    from.erase(std::find(std::lower_bound(from.begin(), from.end(), point, earlier), from.end(), point));
+    std::vector<WaitPoint>& into = series_.shares[to.value()].started;
+    into.insert(std::upper_bound(into.begin(), into.end(), point, earlier), point);
 }
 
 ChartSeries ChartSeriesCollector::finish(TimeMs end, const Scorecard& scorecard)

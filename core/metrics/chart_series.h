@@ -37,7 +37,7 @@ struct QueueSample {
 /// The curves of one share. Cumulative ones have a value per ChartSeries::times, in GPU-ms.
 struct ShareSeries {
     ShareIndex share;
-    /// First starts, by time. A moved job counts for the share in which it started.
+    /// First starts, by time, of the jobs that are in the share at the end: as in Scorecard::waits.
     std::vector<WaitPoint> started;
     /// Jobs that never started: ended while waiting, or waiting at the end. By time. Without the impossible ones.
     std::vector<WaitPoint> censored;
@@ -136,6 +136,8 @@ private:
         std::int64_t weight = 0;
         TimeMs since = 0;
         TimeMs runnableAt = 0;
+        /// First RUNNING; only when it has run.
+        TimeMs ranAt = 0;
         TimeMs resumedFrom = 0;
         TimeMs durable = 0;
         /// Kept work of earlier attempts, whose label is not known yet: a list in pending_.
@@ -202,6 +204,7 @@ private:
     void onEnd(Live& l, const JobEvent& event);
     void onUpdated(const JobEvent& event);
     void onMoved(Live& l, const JobEvent& event);
+    void moveStart(const Live& l, ShareIndex to);
 
     // chart_labels.cpp
     void closePhase(Live& l, TimeMs now);

@@ -11,16 +11,27 @@ constexpr std::uint32_t kNotIn = 0xFFFFFFFF;
 
 } // namespace
 
-MetricsCollector::MetricsCollector(const Scenario& scenario)
+MetricsCollector::MetricsCollector(const Scenario& scenario, TimeMs from)
     : scenario_(&scenario)
+    , from_(from)
     , policy_(scenario)
-    , flows_(scenario)
+    , flows_(scenario, from)
     , slots_(scenario.jobs.size(), kNotIn)
     , waits_(scenario.shareNames.size())
 {
     for (std::size_t u = 0; u < scenario.units.size(); ++u)
         unitWeights_.push_back(scenario.gpuWeight(UnitIndex{u}));
-    flows_.setPolicy(policy_, 0);
+    largestPossible_.resize(scenario.shareNames.size() * scenario.units.size());
+    setPolicy(0);
+}
+
+/// Takes over `policy_` as it is now.
+void MetricsCollector::setPolicy(TimeMs now)
+{
+    flows_.setPolicy(policy_, now);
+    const std::size_t units = unitWeights_.size();
+    for (std::size_t i = 0; i < largestPossible_.size(); ++i)
+        largestPossible_[i] = policy_.largestPossible(ShareIndex{i / units}, UnitIndex{i % units});
 }
 
 void MetricsCollector::onEvent(const JobEvent& event)
@@ -28,7 +39,7 @@ void MetricsCollector::onEvent(const JobEvent& event)
     lastTime_ = event.time;
     switch (event.kind) {
     case EventKind::Submitted:
-        ++card_.jobs.submitted;
+        ++(isInWindow(event.time) ? card_.jobs.submitted : card_.jobs.carriedIn);
         firstSubmit_ = std::min(firstSubmit_, event.time);
         if (const TimeMs deadline = scenario_->jobs[event.job].deadline; deadline != kNever)
             deadlines_.push_back(deadline);
@@ -55,7 +66,8 @@ void MetricsCollector::onEvent(const JobEvent& event)
         break;
     case EventKind::Stopped: {
         Live& l = live(event.job);
-        releases_.push_back(event.time - l.since);
+        if (isInWindow(l.since))
+            releases_.push_back(event.time - l.since);
         closePhase(l, event.time);
         flows_.addOccupied(l.unit, -l.instances, event.time);
         l.phase = Phase::Runnable;
@@ -69,9 +81,7 @@ void MetricsCollector::onEvent(const JobEvent& event)
         if (isLive(event.job)) {
             onEnd(live(event.job), event);
         } else {
-            ++card_.jobs.failed;
-            ++card_.jobs.neverStarted;
-            lastEnd_ = event.time;
+            countEnd(event, true);
         }
         break;
     case EventKind::Updated:
@@ -115,6 +125,9 @@ void MetricsCollector::onRunnable(const JobEvent& event)
     l.unit = job.unit;
     l.instances = job.instances;
     l.priority = job.priority;
+    l.profile = job.profile;
+    l.work = job.work;
+    l.deadline = job.deadline;
     l.runnableAt = event.time;
     l.isImpossible = true;
     becomeWaiting(l, event.time);
@@ -125,7 +138,7 @@ void MetricsCollector::becomeWaiting(Live& l, TimeMs now)
 {
     l.phase = Phase::Runnable;
     l.since = now;
-    claim(l, now, !policy_.isImpossible(l.share, l.unit, l.instances));
+    claim(l, now, isPossible(l));
 }
 
 void MetricsCollector::onStarting(Live& l, TimeMs now)
@@ -144,13 +157,13 @@ void MetricsCollector::onRunning(Live& l, const JobEvent& event)
     l.phase = Phase::Running;
     if (event.restoreFailed) {
         l.restoreFailed = true;
-        addLost(l, l.durable, event.time);
-        if (l.predecessorPreempted)
-            chargePreemption(l, l.durable, 0);
+        const TimeMs lost = throwAway(l, l.durable, 0);
+        addLost(l, lost, event.time);
+        if (l.predecessorPreempted && isInWindow(event.time))
+            chargePreemption(l, lost, 0);
         l.durable = 0;
     }
     l.resumedFrom = event.progress;
-    l.runSince = event.time;
     if (l.firstRun == kNever) {
         l.firstRun = event.time;
         l.firstPriority = l.priority;
@@ -162,9 +175,10 @@ void MetricsCollector::onRunning(Live& l, const JobEvent& event)
 
 void MetricsCollector::onPreempted(Live& l, const JobEvent& event)
 {
-    ++card_.preemption.count;
-    ++card_.preemptionByCause[static_cast<std::size_t>(event.cause)].count;
-    ++l.preemptions;
+    const bool counts = isInWindow(event.time);
+    card_.preemption.count += counts ? 1 : 0;
+    card_.preemptionByCause[static_cast<std::size_t>(event.cause)].count += counts ? 1 : 0;
+    l.preemptions += counts ? 1 : 0;
     if (event.cause == PreemptionCause::CrossShare && isLive(event.by))
         live(event.by).reclaimed = true;
     claim(l, event.time, false);
@@ -173,31 +187,37 @@ void MetricsCollector::onPreempted(Live& l, const JobEvent& event)
     } else {
         const bool ran = l.phase == Phase::Running;
         flows_.addHeld(l.share, l.unit, -l.instances, event.time);
-        closePhase(l, event.time);
         const AttemptPlan::Spent spent = ran ? labelRun(l, event.time) : AttemptPlan::Spent{};
+        closePhase(l, event.time);
         l.heldBefore = true;
         l.predecessorPreempted = true;
         l.preemptor = event.by;
         l.cause = event.cause;
+        TimeMs lost = 0;
         if (ran) {
-            l.restart += spent.unfinishedWrite;
-            l.durable = l.resumedFrom + spent.work - event.progress;
-            addLost(l, event.progress, event.time);
+            l.lastRunEnd = event.time;
+            label(l, spent.unfinishedWrite, card_.accounting.restart);
+            const TimeMs progress = l.resumedFrom + spent.work;
+            l.durable = progress - event.progress;
+            lost = throwAway(l, progress, l.durable);
+            addLost(l, lost, event.time);
         }
-        chargePreemption(l, event.progress, spent.unfinishedWrite);
+        if (counts)
+            chargePreemption(l, lost, spent.unfinishedWrite);
         l.phase = Phase::Stopping;
     }
-    l.row = l.row > 0 && l.durable <= l.durableAtPreemption ? l.row + 1 : 1;
+    l.row = !counts ? 0 : l.row > 0 && l.durable <= l.durableAtPreemption ? l.row + 1 : 1;
     l.longestRow = std::max(l.longestRow, l.row);
     l.durableAtPreemption = l.durable;
 }
 
 void MetricsCollector::onAttemptFailed(Live& l, TimeMs now)
 {
-    closePhase(l, now);
     const AttemptPlan::Spent spent = labelRun(l, now);
-    l.restart += spent.unfinishedWrite;
-    l.discarded += l.resumedFrom + spent.work - spent.durable;
+    l.lastRunEnd = now;
+    closePhase(l, now);
+    label(l, spent.unfinishedWrite, card_.accounting.restart);
+    label(l, throwAway(l, l.resumedFrom + spent.work, spent.durable), card_.accounting.discarded);
     l.durable = spent.durable;
     l.predecessorPreempted = false;
     claim(l, now, false);
@@ -210,6 +230,7 @@ void MetricsCollector::onEnd(Live& l, const JobEvent& event)
 {
     const bool succeeded = event.kind == EventKind::Succeeded;
     const Phase was = l.phase;
+    const AttemptPlan::Spent spent = was == Phase::Running ? labelRun(l, event.time) : AttemptPlan::Spent{};
     closePhase(l, event.time);
     claim(l, event.time, false);
     if (was == Phase::Starting || was == Phase::Running)
@@ -218,22 +239,29 @@ void MetricsCollector::onEnd(Live& l, const JobEvent& event)
         flows_.addOccupied(l.unit, -l.instances, event.time);
     TimeMs useful = l.durable;
     if (was == Phase::Running) {
-        const AttemptPlan::Spent spent = labelRun(l, event.time);
-        l.restart += spent.unfinishedWrite;
+        label(l, spent.unfinishedWrite, card_.accounting.restart);
         useful = l.resumedFrom + spent.work;
     }
-    settle(l, useful, succeeded ? card_.accounting.completed : card_.accounting.discarded);
-    if (succeeded) {
-        ++card_.jobs.succeeded;
-        if (const TimeMs deadline = scenario_->jobs[l.job].deadline; event.time <= deadline && deadline != kNever)
-            metDeadlines_.push_back(deadline);
-    } else {
-        ++card_.jobs.failed;
-    }
+    label(l, useful - earlyOf(l), succeeded ? card_.accounting.completed : card_.accounting.discarded);
+    countEnd(event, l.firstRun == kNever);
     recordEnd(l, event.time, succeeded);
     freeSlots_.push_back(slots_[l.job.value()]);
     slots_[l.job.value()] = kNotIn;
     l.job = JobIndex{};
+}
+
+void MetricsCollector::countEnd(const JobEvent& event, bool neverStarted)
+{
+    const bool succeeded = event.kind == EventKind::Succeeded;
+    const TimeMs deadline = scenario_->jobs[event.job].deadline;
+    if (succeeded && event.time <= deadline && deadline != kNever)
+        metDeadlines_.push_back(deadline);
+    if (!isInWindow(event.time)) {
+        --card_.jobs.carriedIn;
+        return;
+    }
+    ++(succeeded ? card_.jobs.succeeded : card_.jobs.failed);
+    card_.jobs.neverStarted += neverStarted ? 1 : 0;
     lastEnd_ = event.time;
 }
 
@@ -248,10 +276,10 @@ void MetricsCollector::onUpdated(const JobEvent& event)
         return;
     }
     (void)policy_.apply(edit);
-    flows_.setPolicy(policy_, event.time);
+    setPolicy(event.time);
     for (Live& l : lives_) {
         if (l.job.isValid() && l.phase == Phase::Runnable)
-            claim(l, event.time, !policy_.isImpossible(l.share, l.unit, l.instances));
+            claim(l, event.time, isPossible(l));
     }
 }
 
@@ -260,7 +288,7 @@ void MetricsCollector::onMoved(Live& l, const JobEvent& event)
     claim(l, event.time, false);
     l.share = event.share;
     movedTo_[l.job] = event.share;
-    claim(l, event.time, !policy_.isImpossible(l.share, l.unit, l.instances));
+    claim(l, event.time, isPossible(l));
 }
 
 } // namespace quotaboard

@@ -25,6 +25,21 @@ DurationSummary summarise(std::vector<TimeMs>& durations)
     return summary;
 }
 
+/// What a share is allowed, be it there from the start or created later.
+std::optional<InterruptionBudget> budgetOf(const Scenario& scenario, ShareIndex share)
+{
+    for (const QuotaShare& given : scenario.shares) {
+        if (given.name == scenario.shareName(share))
+            return given.budget;
+    }
+    for (const Intervention& intervention : scenario.interventions) {
+        const auto* created = std::get_if<CreateQuotaShare>(&intervention.edit);
+        if (created != nullptr && created->index == share)
+            return created->share.budget;
+    }
+    return std::nullopt;
+}
+
 /// Merges an ascending list into another.
 void mergeInto(std::vector<TimeMs>& all, const std::vector<TimeMs>& more)
 {
@@ -62,12 +77,13 @@ ShareIndex MetricsCollector::finalShare(JobIndex job) const
 
 void MetricsCollector::recordEnd(Live& l, TimeMs end, bool succeeded)
 {
-    recordWait(l, end, false);
+    recordPreemptions(l);
     recordRecovery(l, end, true, succeeded);
-    if (l.firstRun == kNever) {
-        ++card_.jobs.neverStarted;
+    if (!isInWindow(l.runnableAt))
         return;
-    }
+    recordWait(l, end, false);
+    if (l.firstRun == kNever)
+        return;
     const TimeMs waited = l.firstRun - l.runnableAt + l.requeueWait;
     if (l.ran > 0) {
         const auto total = static_cast<double>(waited + l.ran);
@@ -90,7 +106,7 @@ MetricsCollector::WaitTimes& MetricsCollector::waitTimes(ShareIndex share, std::
     return groups.back();
 }
 
-/// The job's wait, known or censored at `end`, and everything else that is summed over jobs whatever became of them.
+/// The wait, known or censored at `end`, of a job that became RUNNABLE in the window.
 void MetricsCollector::recordWait(const Live& l, TimeMs end, bool isImpossibleAtEnd)
 {
     const bool started = l.firstRun != kNever;
@@ -99,7 +115,7 @@ void MetricsCollector::recordWait(const Live& l, TimeMs end, bool isImpossibleAt
     if (started) {
         group.started.push_back(wait);
         ++card_.waitParts.started;
-        card_.waitParts.queueMs += l.queueWait;
+        card_.waitParts.queueMs += wait - l.instanceWait - l.startupWait;
         card_.waitParts.instancesMs += l.instanceWait;
         card_.waitParts.startupMs += l.startupWait;
         if (l.reclaimed)
@@ -120,9 +136,14 @@ void MetricsCollector::recordWait(const Live& l, TimeMs end, bool isImpossibleAt
         card_.longestWait.job = l.job;
         card_.longestWait.hasStarted = started;
     }
-    if (l.longestRow >= kLoopLength)
-        card_.loops.push_back({l.job, l.longestRow});
+}
+
+/// What is known of the preemptions of a job when it ends or the window does.
+void MetricsCollector::recordPreemptions(const Live& l)
+{
     if (l.preemptions > 0) {
+        if (l.longestRow >= kLoopLength)
+            card_.loops.push_back({l.job, l.longestRow});
         auto& worst = worstPreempted_[l.share];
         if (l.preemptions > worst.first || (l.preemptions == worst.first && l.job < worst.second))
             worst = {l.preemptions, l.job};
@@ -133,10 +154,8 @@ void MetricsCollector::recordRecovery(const Live& l, TimeMs end, bool ended, boo
 {
     if (l.preemptions == 0 || l.firstRun == kNever)
         return;
-    const Job& job = scenario_->jobs[l.job];
-    const AttemptPlan plan = AttemptPlan::of(job, scenario_->jobs.profile(job.profile), 0);
     const TimeMs window
-        = job.deadline != kNever ? job.deadline - l.firstRun : kRecoveryFactor * (l.firstStartup + plan.duration());
+        = l.deadline != kNever ? l.deadline - l.firstRun : kRecoveryFactor * (l.firstStartup + planOf(l, 0).duration());
     const TimeMs taken = end - l.firstRun;
     if (succeeded && !l.restoreFailed && taken <= window)
         ++card_.recovery.good;
@@ -153,18 +172,20 @@ void MetricsCollector::closeUnfinished(TimeMs end)
             continue;
         ++card_.jobs.unfinished;
         const Phase phase = l.phase;
-        closePhase(l, end);
         TimeMs useful = l.durable;
         if (phase == Phase::Running) {
             const AttemptPlan::Spent spent = labelRun(l, end);
-            l.checkpoint += spent.unfinishedWrite;
+            label(l, spent.unfinishedWrite, card_.accounting.checkpoint);
             useful = l.resumedFrom + spent.work;
         }
-        settle(l, useful, card_.accounting.inProgress);
+        closePhase(l, end);
+        label(l, useful - earlyOf(l), card_.accounting.inProgress);
         if (l.firstRun == kNever)
             ++card_.jobs.neverStarted;
-        const bool isImpossible = phase == Phase::Runnable && policy_.isImpossible(l.share, l.unit, l.instances);
-        recordWait(l, end, isImpossible);
+        const bool isImpossible = phase == Phase::Runnable && !isPossible(l);
+        if (isInWindow(l.runnableAt))
+            recordWait(l, end, isImpossible);
+        recordPreemptions(l);
         recordRecovery(l, end, false, false);
     }
 }
@@ -173,7 +194,7 @@ Scorecard MetricsCollector::finish(TimeMs end)
 {
     closeUnfinished(end);
     flows_.advanceAll(end);
-    card_.from = 0;
+    card_.from = std::min(from_, end);
     card_.to = end;
     card_.accounting.paid = flows_.paid();
     card_.accounting.idle = flows_.idle();
@@ -181,7 +202,7 @@ Scorecard MetricsCollector::finish(TimeMs end)
     card_.borrowing = flows_.borrowing();
     card_.reclaim = summarise(reclaims_);
     card_.release = summarise(releases_);
-    const auto due = [&](TimeMs deadline) { return deadline <= end; };
+    const auto due = [&](TimeMs deadline) { return deadline >= from_ && deadline <= end; };
     card_.missedDeadlines = static_cast<std::uint64_t>(std::count_if(deadlines_.begin(), deadlines_.end(), due)
         - std::count_if(metDeadlines_.begin(), metDeadlines_.end(), due));
     std::sort(card_.loops.begin(), card_.loops.end(),
@@ -191,7 +212,7 @@ Scorecard MetricsCollector::finish(TimeMs end)
         card_.slowdown.boundedMean = boundedSum_ / static_cast<double>(card_.slowdown.count);
     }
     if (lastEnd_ != kNever && firstSubmit_ != kNever)
-        card_.makespan = lastEnd_ - firstSubmit_;
+        card_.makespan = lastEnd_ - std::max(firstSubmit_, from_);
     finishPairs(card_);
     finishFairness(card_);
     finishWaits(card_);
@@ -282,6 +303,7 @@ void MetricsCollector::finishBudgets(Scorecard& card) const
     for (const ShareIndex share : policy_.created()) {
         BudgetUse use;
         use.share = share;
+        use.budget = budgetOf(*scenario_, share);
         if (const auto worst = worstPreempted_.find(share); worst != worstPreempted_.end()) {
             use.worstJobPreemptions = worst->second.first;
             use.worstJob = worst->second.second;

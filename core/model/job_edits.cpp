@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/scenario_edits.h"
+#include "core/model/job_edits.h"
 
 #include <algorithm>
 
@@ -30,20 +30,13 @@ bool isSubmittedBefore(const Scenario& scenario, JobIndex job, TimeMs moment)
     return scenario.jobs[job].submit < moment;
 }
 
-/// A job without id is known by its index. Where another job's id reads like that index, it gets an id of its own,
-/// since a saved file could not be told apart (scenario-format, jobs).
-void keepIdsDistinct(Scenario& scenario)
+/// Whether a new job that is there from the start may stand at the end of the list: that is the place of jobs that
+/// interventions submit, and the scenario's own jobs come before those of traces and generators.
+bool ownsTheEnd(const Scenario& scenario)
 {
-    for (std::size_t i = 0; i < scenario.jobs.size(); ++i) {
-        const JobIndex job{i};
-        const std::string number = std::to_string(i);
-        if (scenario.jobs[job].id.isValid() || scenario.jobs.find(number) == job)
-            continue;
-        std::string id = "job-" + number;
-        for (int copy = 2; scenario.jobs.find(id).isValid(); ++copy)
-            id = "job-" + number + "-" + std::to_string(copy);
-        scenario.jobs.setId(job, scenario.jobs.intern(id));
-    }
+    return scenario.referredJobs == 0
+        && std::none_of(scenario.interventions.begin(), scenario.interventions.end(),
+            [](const Intervention& i) { return std::holds_alternative<SubmitServiceJob>(i.edit); });
 }
 
 /// Jobs of the list that belong to a share which only this intervention creates: they would belong to none.
@@ -146,14 +139,11 @@ Status submitJob(Scenario& scenario, const EditTime& when, const JobDraft& draft
     job.share = share;
     job.unit = scenario.internUnit(draft.unit);
     job.priority = draft.priority;
-    // The end of the list is the place of a job that an intervention submits; the scenario's own jobs come before those
-    // of traces and generators, and a job in between would renumber all that follow.
-    const bool ownsTheEnd = scenario.referredJobs == 0
-        && std::none_of(scenario.interventions.begin(), scenario.interventions.end(),
-            [](const Intervention& i) { return std::holds_alternative<SubmitServiceJob>(i.edit); });
+    // A job in between would renumber all that follow.
+    const bool isSubmitted = when.at || !ownsTheEnd(scenario);
     const JobIndex index = scenario.jobs.add(job);
     keepIdsDistinct(scenario);
-    if (when.at || !ownsTheEnd)
+    if (isSubmitted)
         scenario.interventions.push_back(Intervention{at, SubmitServiceJob{index}, when.author, when.reason});
     return {};
 }
@@ -224,6 +214,37 @@ Status removeIntervention(Scenario& scenario, InterventionIndex index)
     return {};
 }
 
+Status duplicateJobs(Scenario& scenario, std::span<const JobIndex> jobs)
+{
+    const bool isSubmitted = !ownsTheEnd(scenario);
+    for (const JobIndex job : jobs) {
+        Job copy = scenario.jobs[job];
+        copy.id = {};
+        const JobIndex index = scenario.jobs.add(copy);
+        if (isSubmitted)
+            scenario.interventions.push_back(Intervention{copy.submit, SubmitServiceJob{index}, {}, {}});
+    }
+    keepIdsDistinct(scenario);
+    return {};
+}
+
+void keepIdsDistinct(Scenario& scenario)
+{
+    for (std::size_t i = 0; i < scenario.jobs.size(); ++i) {
+        const StringId given = scenario.jobs[JobIndex{i}].id;
+        if (!given.isValid())
+            continue;
+        const std::string number{scenario.jobs.text(given)};
+        const JobIndex same = scenario.jobs.findByIndex(number);
+        if (!same.isValid())
+            continue;
+        std::string id = "job-" + number;
+        for (int copy = 2; scenario.jobs.find(id).isValid(); ++copy)
+            id = "job-" + number + "-" + std::to_string(copy);
+        scenario.jobs.setId(same, scenario.jobs.intern(id));
+    }
+}
+
 void removeJobs(Scenario& scenario, const std::vector<bool>& gone)
 {
     std::vector<JobIndex> places(gone.size());
@@ -236,6 +257,9 @@ void removeJobs(Scenario& scenario, const std::vector<bool>& gone)
         = static_cast<std::size_t>(std::count_if(scenario.interventions.begin(), scenario.interventions.end(),
             [](const Intervention& i) { return std::holds_alternative<SubmitServiceJob>(i.edit); }));
     const std::size_t referredEnd = gone.size() - std::min(submitted, gone.size());
+    const std::size_t generatedFrom = referredEnd - std::min(scenario.generatedJobs, referredEnd);
+    for (std::size_t i = generatedFrom; i < referredEnd; ++i)
+        scenario.generatedJobs -= gone[i] ? 1U : 0U;
     for (std::size_t i = referredEnd - std::min(scenario.referredJobs, referredEnd); i < referredEnd; ++i)
         scenario.referredJobs -= gone[i] ? 1U : 0U;
 

@@ -36,6 +36,8 @@ struct Scenario {
     JobTable jobs;
     /// How many of them came from traces and generators.
     std::size_t referredJobs = 0;
+    /// How many of those, the last ones, came from generators.
+    std::size_t generatedJobs = 0;
     std::vector<Intervention> interventions;
 
     /// The unit's index, added when new with what the catalogue knows of it (else 1 GPU, marked as guessed).

@@ -340,6 +340,51 @@ Status removeShare(Scenario& scenario, const EditTime& when, ShareIndex share, b
     return {};
 }
 
+namespace {
+
+bool names(const PolicyEdit& edit, ShareIndex share, const std::string& name)
+{
+    return std::visit(
+        [&](const auto& e) {
+            if constexpr (requires { e.share.name; })
+                return e.index == share || e.share.name == name;
+            else if constexpr (requires {
+                                   e.share;
+                                   e.name;
+                               })
+                return e.share == share || e.name == name;
+            else if constexpr (requires { e.names; })
+                return std::find(e.names.begin(), e.names.end(), name) != e.names.end();
+            else
+                return false;
+        },
+        edit);
+}
+
+/// Whether anything still speaks of the share. A share that was removed keeps its index, so that the others keep
+/// theirs.
+bool isSpokenOf(const Scenario& scenario, ShareIndex share)
+{
+    const std::string& name = scenario.shareName(share);
+    const auto& jobs = scenario.jobs.jobs();
+    return std::any_of(
+               scenario.shares.begin(), scenario.shares.end(), [&](const QuotaShare& s) { return s.name == name; })
+        || std::any_of(jobs.begin(), jobs.end(), [share](const auto& job) { return job.share == share; })
+        || std::any_of(scenario.interventions.begin(), scenario.interventions.end(),
+            [&](const Intervention& i) { return names(i.edit, share, name); });
+}
+
+/// Gives the name of a share that is no more to others: no share can be called what it is called from now on.
+void freeName(Scenario& scenario, ShareIndex share)
+{
+    std::string other = scenario.shareName(share);
+    while (scenario.findShare(other).isValid())
+        other += '.';
+    scenario.shareNames[share.value()] = std::move(other);
+}
+
+} // namespace
+
 Status renameShare(Scenario& scenario, ShareIndex share, std::string_view name)
 {
     QuotaShare* found = startShare(scenario, share);
@@ -353,8 +398,11 @@ Status renameShare(Scenario& scenario, ShareIndex share, std::string_view name)
     if (!isName(name))
         return refuse(EditProblem::NameInvalid, {std::string{name}});
     const ShareIndex other = scenario.findShare(name);
-    if (other.isValid() && other != share)
-        return refuse(EditProblem::NameTaken, {std::string{name}});
+    if (other.isValid() && other != share) {
+        if (isSpokenOf(scenario, other))
+            return refuse(EditProblem::NameTaken, {std::string{name}});
+        freeName(scenario, other);
+    }
     const std::string old = scenario.shareName(share);
     if (found != nullptr)
         found->name = std::string{name};

@@ -70,6 +70,8 @@ class EventSink {
 public:
     virtual ~EventSink() = default;
     virtual void onEvent(const JobEvent& event) = 0;
+    /// Jobs are about to be preempted for `claimant`; the simulator is still as it was when they were chosen.
+    virtual void onVictimsChosen(JobSlot /*claimant*/) { }
 
 protected:
     EventSink() = default;

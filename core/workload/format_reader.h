@@ -33,6 +33,8 @@ struct FormatMatch {
     std::string why;
 };
 
+/// What the text is, from its first lines; empty when it is nothing known.
+[[nodiscard]] std::optional<FormatMatch> matchFormat(std::string_view text);
 /// Whether the text is in the Standard Workload Format or one of its variants.
 [[nodiscard]] std::optional<FormatMatch> matchSwf(std::string_view text);
 /// Whether it is Slurm accounting as printed by sacct --parsable(2).

@@ -34,6 +34,7 @@ struct ArrivalSpec {
     TimeMs every = kMsPerHour;
     std::int32_t burstSize = 1;
     TimeMs spread = 0;
+    bool operator==(const ArrivalSpec&) const = default;
 };
 
 /// How long jobs work. `mean` in ms as a real number, so that rounding happens once.
@@ -48,18 +49,21 @@ struct WorkSpec {
     /// Uniform: bounds. Others: results are clamped to them.
     TimeMs least = 0;
     TimeMs most = kMaxTimeMs;
+    bool operator==(const WorkSpec&) const = default;
 };
 
 template <class T>
 struct Weighted {
     T value{};
     double weight = 1;
+    bool operator==(const Weighted&) const = default;
 };
 
 /// One kind of job within a generator.
 struct CheckpointClass {
     std::string name;
     JobProfile profile;
+    bool operator==(const CheckpointClass&) const = default;
 };
 
 /// One synthetic workload of one share (GENERATORS.md).
@@ -82,6 +86,7 @@ struct GeneratorSpec {
     std::vector<Weighted<CheckpointClass>> checkpointClasses{Weighted<CheckpointClass>{}};
     /// Deadline = submit + slack x work.
     std::optional<double> deadlineSlack;
+    bool operator==(const GeneratorSpec&) const = default;
 };
 
 } // namespace quotaboard

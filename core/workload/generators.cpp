@@ -12,6 +12,8 @@ namespace quotaboard {
 
 namespace {
 
+constexpr std::size_t kJobsPerCheck = 4096;
+
 TimeMs roundedMs(double ms)
 {
     if (!(ms > 0))
@@ -99,15 +101,18 @@ public:
         name_ = scenario.jobs.intern(spec.jobName.empty() ? spec.share : spec.jobName);
     }
 
-    Status run()
+    Status run(const Progress* progress)
     {
         const auto arrivals = drawArrivals(spec_, scenario_.startTime, draws_);
         if (!arrivals)
             return Error{ErrorCode::TooMany, {},
                 {"more than " + std::to_string(kMaxGeneratedJobs), "at most " + std::to_string(kMaxGeneratedJobs)}};
         scenario_.jobs.reserve(scenario_.jobs.size() + arrivals->size());
-        for (std::size_t i = 0; i < arrivals->size(); ++i)
+        for (std::size_t i = 0; i < arrivals->size(); ++i) {
+            if (i % kJobsPerCheck == 0 && progress != nullptr && progress->isCancelled())
+                return Error{ErrorCode::Interrupted, {}, {}};
             scenario_.jobs.add(makeJob((*arrivals)[i], i));
+        }
         return {};
     }
 
@@ -185,9 +190,9 @@ TimeMs drawWork(const WorkSpec& spec, const DrawStream& draws, std::uint64_t ord
     return std::clamp(roundedMs(workOf(spec, draws, ordinal)), spec.least, spec.most);
 }
 
-Status generateJobs(Scenario& scenario, const GeneratorSpec& spec, std::uint64_t seed)
+Status generateJobs(Scenario& scenario, const GeneratorSpec& spec, std::uint64_t seed, const Progress* progress)
 {
-    return Generator{scenario, spec, seed}.run();
+    return Generator{scenario, spec, seed}.run(progress);
 }
 
 } // namespace quotaboard

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/model/scenario.h"
 #include "core/workload/generator_spec.h"
@@ -41,7 +42,9 @@ private:
     const GeneratorSpec& spec, TimeMs startTime, const DrawStream& draws);
 
 /// Appends the jobs of one generator to the scenario, in order of submit time. The share must be in
-/// `scenario.shareNames`. The spec is taken to be valid (generator_reader checks it). Error: TooMany.
-Status generateJobs(Scenario& scenario, const GeneratorSpec& spec, std::uint64_t seed);
+/// `scenario.shareNames`. The spec is taken to be valid (generator_reader checks it). Errors: TooMany; Interrupted when
+/// `progress` is cancelled, with some of the jobs added.
+Status generateJobs(
+    Scenario& scenario, const GeneratorSpec& spec, std::uint64_t seed, const Progress* progress = nullptr);
 
 } // namespace quotaboard

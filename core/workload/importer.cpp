@@ -193,16 +193,22 @@ void fillTotals(ImportReport& report, const Trace& trace, const JobSelection& se
 
 } // namespace
 
-Result<ImportResult> importTrace(const Trace& trace, const ImportOptions& options)
+Result<ImportResult> importTrace(const Trace& trace, const ImportOptions& options, const Progress* progress)
 {
+    const auto isCancelled = [progress] { return progress != nullptr && progress->isCancelled(); };
+    const Error interrupted{ErrorCode::Interrupted, {}, {}};
     JobSelection selection = selectJobs(trace, options.jobs);
     if (selection.jobs.empty())
         return noUsableJobs(trace, selection);
+    if (isCancelled())
+        return interrupted;
 
     ImportResult result;
     ImportReport& report = result.report;
     groupForQueue(trace, options, selection, result);
     const DemandTable demand(selection);
+    if (isCancelled())
+        return interrupted;
     LimitPlan plan(trace, options, selection, demand, result);
     if (const Status status = checkSettings(options, plan); !status)
         return status.error();
@@ -211,6 +217,8 @@ Result<ImportResult> importTrace(const Trace& trace, const ImportOptions& option
     if (const Status status = checkRanges(report, trace); !status)
         return status.error();
 
+    if (isCancelled())
+        return interrupted;
     Scenario& scenario = result.scenario;
     scenario.name = options.scenarioName;
     scenario.startTime = trace.timesAreAbsolute ? report.origin : 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/model/scenario.h"
 #include "core/workload/import_options.h"
@@ -28,7 +29,8 @@ struct ImportResult {
 /// Errors: TraceNoUsableJobs {rows, most frequent cause, rows with it, a value to blame or nothing}; OutOfRange when
 /// the submit times lie further apart than a scenario's may, or the jobs or the capacity amount to more GPU-time than
 /// the sums of a run can hold; UnknownReference for a share or unit that an option names and the trace does not have.
-/// The place of the last is the command line option's name, of the others the trace file.
+/// The place of the last is the command line option's name, of the others the trace file. Interrupted when `progress`
+/// (may be null) is cancelled, which is looked at between the steps.
 ///
 /// Report notes and their arguments: "zero-gpu-kept" {count, unit}, "fractions-rounded-up" {count}, "limit-raised"
 /// {share, unit, from, to}, "limit-missing" {share, unit, limit}, "share-without-limit" {share}, "oversubscribed"
@@ -36,6 +38,7 @@ struct ImportResult {
 /// "unit-several-gpus" {unit, gpus}, "duplicate-ids" {count}, "priority-clamped" {count}, "impossible-jobs" {count},
 /// "share-disabled" {share, jobs}, "limits-without-jobs" {count, shares of the limits file}, "limits-are-peaks" {},
 /// "processors-as-instances" {unit}.
-[[nodiscard]] Result<ImportResult> importTrace(const Trace& trace, const ImportOptions& options);
+[[nodiscard]] Result<ImportResult> importTrace(
+    const Trace& trace, const ImportOptions& options, const Progress* progress = nullptr);
 
 } // namespace quotaboard

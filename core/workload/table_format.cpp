@@ -140,6 +140,12 @@ std::string_view fieldName(Field field)
     return kFieldNames[static_cast<std::size_t>(field)];
 }
 
+Status checkMappingKey(std::string_view key, const std::string& place)
+{
+    const Result<MappingKey> parsed = parseMappingKey(key, place);
+    return parsed ? Status{} : Status{parsed.error()};
+}
+
 std::optional<Field> fieldFromName(std::string_view name)
 {
     if (equalsIgnoringCase(name, "instances") || equalsIgnoringCase(name, "size")) {
@@ -231,6 +237,22 @@ Result<BoundColumns> bindColumns(const TableFormat& format, const std::vector<st
         return status.error();
     }
     return bound;
+}
+
+TimeUnit timeUnitOfValue(Field field, std::string_view cell, char decimal)
+{
+    const bool isPoint = field <= Field::End;
+    const std::optional<double> number = parseNumber(cell, decimal);
+    if (!number) {
+        return !isPoint && cell.find(':') != std::string_view::npos ? TimeUnit::Clock : TimeUnit::Iso;
+    }
+    if (isPoint && *number >= 1e9 && *number < 1e11) {
+        return TimeUnit::EpochSeconds;
+    }
+    if (isPoint && *number >= 1e12 && *number < 1e14) {
+        return TimeUnit::EpochMilliseconds;
+    }
+    return TimeUnit::Seconds;
 }
 
 std::string joined(std::span<const std::string> texts)

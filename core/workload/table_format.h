@@ -40,6 +40,8 @@ inline constexpr std::size_t kFieldCount = 17;
 /// The name of a field in a mapping. Empty for an unknown name.
 [[nodiscard]] std::string_view fieldName(Field field);
 [[nodiscard]] std::optional<Field> fieldFromName(std::string_view name);
+/// Whether a key of a mapping, FIELD or FIELD:UNIT, means something. Error: NotAllowed at `place`.
+Status checkMappingKey(std::string_view key, const std::string& place);
 
 struct ColumnBinding {
     Field field{};
@@ -97,6 +99,9 @@ using BoundColumns = std::array<BoundColumn, kFieldCount>;
 /// meant; NotAllowed.
 Result<BoundColumns> bindColumns(const TableFormat& format, const std::vector<std::string>& columns,
     const TraceReadOptions& options, const std::string& place);
+
+/// The unit of a time column that states none, by the first value that it holds.
+[[nodiscard]] TimeUnit timeUnitOfValue(Field field, std::string_view cell, char decimal);
 
 /// "a, b, c".
 [[nodiscard]] std::string joined(std::span<const std::string> texts);

@@ -259,19 +259,9 @@ const char* TableReader::readTime(const CsvRow& row, Field field, std::optional<
 /// By the first value that a column holds.
 void TableReader::detectUnit(BoundColumn& column, Field field, std::string_view text)
 {
-    const bool isPoint = field <= Field::End;
-    const std::optional<double> number = parseNumber(text, decimal_);
-    if (!number) {
-        column.unit = !isPoint && text.find(':') != std::string_view::npos ? TimeUnit::Clock : TimeUnit::Iso;
-    } else if (isPoint && *number >= 1e9 && *number < 1e11) {
-        column.unit = TimeUnit::EpochSeconds;
-    } else if (isPoint && *number >= 1e12 && *number < 1e14) {
-        column.unit = TimeUnit::EpochMilliseconds;
-    } else {
-        column.unit = TimeUnit::Seconds;
-    }
+    column.unit = timeUnitOfValue(field, text, decimal_);
     column.msPerUnit = millisecondsPerUnit(column.unit);
-    if (number) {
+    if (column.msPerUnit > 0) {
         const std::string_view unit = column.unit == TimeUnit::EpochSeconds ? "epoch"
             : column.unit == TimeUnit::EpochMilliseconds                    ? "epoch-ms"
                                                                             : "s";

@@ -122,10 +122,12 @@ StringId ColumnInterner::internUnlessAbsent(StringPool& pool, std::string_view t
     return slot.id;
 }
 
-TraceBuilder::TraceBuilder(const TraceReadOptions& options, WallClock clock, Progress* progress)
+TraceBuilder::TraceBuilder(
+    const TraceReadOptions& options, WallClock clock, Progress* progress, std::atomic<std::uint64_t>* rows)
     : options_(options)
     , clock_(clock)
     , progress_(progress)
+    , rows_(rows)
 {
 }
 
@@ -212,6 +214,9 @@ bool TraceBuilder::advance(std::uint64_t bytesOfFile)
     if (isFull()) {
         return false;
     }
+    if (rows_) {
+        rows_->store(trace_.rows, std::memory_order_relaxed);
+    }
     if (!progress_) {
         return true;
     }
@@ -256,6 +261,9 @@ Trace TraceBuilder::finish()
     countDuplicates();
     if (options_.timezone.empty() && clock_.zonelessCount() > 0) {
         noteOnce("timestamps-without-zone", {std::to_string(clock_.zonelessCount())});
+    }
+    if (clock_.zonelessCount() > 0 && clock_.zonedCount() > 0) {
+        noteOnce("mixed-time-zones", {std::to_string(clock_.zonelessCount()), std::to_string(clock_.zonedCount())});
     }
     count("skipped-local-times", clock_.skippedCount());
     count("repeated-local-times", clock_.repeatedCount());

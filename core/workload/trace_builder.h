@@ -7,6 +7,7 @@
 #include "core/workload/wall_clock.h"
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -60,7 +61,8 @@ private:
 /// What all readers share: the trace being built, its notes, its clock, progress and cancelling.
 class TraceBuilder {
 public:
-    TraceBuilder(const TraceReadOptions& options, WallClock clock, Progress* progress);
+    TraceBuilder(const TraceReadOptions& options, WallClock clock, Progress* progress,
+        std::atomic<std::uint64_t>* rows = nullptr);
 
     [[nodiscard]] const TraceReadOptions& options() const { return options_; }
     [[nodiscard]] Trace& trace() { return trace_; }
@@ -87,7 +89,8 @@ public:
     /// A note that is said once, however often it is called.
     void noteOnce(std::string_view code, std::vector<std::string> arguments = {});
 
-    /// Tells how many bytes of the current file are done. False when the task was cancelled or the trace is full.
+    /// Tells how many bytes of the current file are done, and how many rows of all. False when the task was cancelled
+    /// or the trace is full.
     bool advance(std::uint64_t bytesOfFile);
     /// It has TraceReadOptions::maxRows rows.
     [[nodiscard]] bool isFull() const { return trace_.rows >= options_.maxRows; }
@@ -102,6 +105,7 @@ private:
     TraceReadOptions options_;
     WallClock clock_;
     Progress* progress_ = nullptr;
+    std::atomic<std::uint64_t>* rows_ = nullptr;
     Trace trace_;
     std::uint16_t file_ = 0;
     std::uint64_t bytesBefore_ = 0;

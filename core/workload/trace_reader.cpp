@@ -6,8 +6,11 @@
 #include "core/workload/table_text.h"
 #include "core/workload/text_input.h"
 
+#include <algorithm>
+#include <array>
 #include <exception>
 #include <filesystem>
+#include <fstream>
 #include <new>
 
 namespace quotaboard {
@@ -22,21 +25,6 @@ std::string knownFormats()
         names += info.name;
     }
     return names;
-}
-
-std::optional<FormatMatch> detect(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    const bool isJson = first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
-    if (isJson) {
-        return matchJson(text); // a CSV never begins so
-    }
-    for (const auto match : {matchSacct, matchSwf, matchTable}) {
-        if (std::optional<FormatMatch> found = match(text)) {
-            return found;
-        }
-    }
-    return std::nullopt;
 }
 
 /// Only delimited formats have columns that can be mapped.
@@ -65,8 +53,9 @@ std::unique_ptr<FormatReader> makeReader(TraceBuilder& builder, std::string_view
 /// Reads files into one trace; the first file decides the format unless the options do.
 class Session {
 public:
-    Session(const TraceReadOptions& options, WallClock clock, Progress* progress)
-        : builder_(options, clock, progress)
+    Session(const TraceReadOptions& options, WallClock clock, Progress* progress,
+        std::atomic<std::uint64_t>* rows = nullptr)
+        : builder_(options, clock, progress, rows)
     {
     }
 
@@ -105,10 +94,11 @@ private:
                 return Error{ErrorCode::TraceFormatUnknown, {}, {options.format, knownFormats()}};
             }
             match = {std::string(info->name), "as told"};
-            if (const std::optional<FormatMatch> found = detect(input.view()); found && found->format != match.format) {
+            if (const std::optional<FormatMatch> found = matchFormat(input.view());
+                found && found->format != match.format) {
                 builder_.noteOnce("format-overridden", {match.format, found->format});
             }
-        } else if (std::optional<FormatMatch> found = detect(input.view())) {
+        } else if (std::optional<FormatMatch> found = matchFormat(input.view())) {
             match = std::move(*found);
         } else if (!options.mapping.empty()) {
             match = {"csv", "the mapping of columns that was given"};
@@ -136,14 +126,34 @@ private:
     std::unique_ptr<FormatReader> reader_;
 };
 
-/// Unpacked sizes are not known beforehand, so that a packed file counts less than it turns out to be.
+/// How much text a file holds. A gzip file says it, modulo 4 GiB, in its last four bytes (of its last member).
+std::uint64_t textBytes(const std::string& path)
+{
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(path, error);
+    if (error) {
+        return 0;
+    }
+    std::ifstream file(path, std::ios::binary);
+    std::array<unsigned char, 4> bytes{};
+    const auto read = [&](std::size_t count) {
+        return static_cast<bool>(file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(count)));
+    };
+    if (!read(2) || bytes[0] != 0x1F || bytes[1] != 0x8B || !file.seekg(-4, std::ios::end) || !read(4)) {
+        return size;
+    }
+    const std::uint64_t unpacked
+        = bytes[0] | std::uint64_t{bytes[1]} << 8 | std::uint64_t{bytes[2]} << 16 | std::uint64_t{bytes[3]} << 24;
+    return std::max<std::uint64_t>(size, unpacked);
+}
+
 std::uint64_t totalBytes(const std::vector<std::string>& paths)
 {
     std::uint64_t total = 0;
     for (const std::string& path : paths) {
         std::error_code error;
-        const std::uintmax_t size = std::filesystem::file_size(path, error);
-        total += error ? 0 : size;
+        // Opening a pipe would wait for whoever writes to it.
+        total += std::filesystem::is_regular_file(path, error) ? textBytes(path) : 0;
     }
     return total;
 }
@@ -163,7 +173,23 @@ Result<Trace> withoutExceptions(const std::string& place, const Work& work)
 
 } // namespace
 
-Result<Trace> readTrace(const std::vector<std::string>& paths, const TraceReadOptions& options, Progress* progress)
+std::optional<FormatMatch> matchFormat(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    const bool isJson = first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
+    if (isJson) {
+        return matchJson(text); // a CSV never begins so
+    }
+    for (const auto match : {matchSacct, matchSwf, matchTable}) {
+        if (std::optional<FormatMatch> found = match(text)) {
+            return found;
+        }
+    }
+    return std::nullopt;
+}
+
+Result<Trace> readTrace(const std::vector<std::string>& paths, const TraceReadOptions& options, Progress* progress,
+    std::atomic<std::uint64_t>* rows)
 {
     return withoutExceptions(paths.empty() ? std::string() : paths.front(), [&]() -> Result<Trace> {
         Result<WallClock> clock = WallClock::forZone(options.timezone);
@@ -176,7 +202,7 @@ Result<Trace> readTrace(const std::vector<std::string>& paths, const TraceReadOp
         if (progress) {
             progress->setTotal(totalBytes(paths));
         }
-        Session session(options, clock.value(), progress);
+        Session session(options, clock.value(), progress, rows);
         for (const std::string& path : paths) {
             if (progress && progress->isCancelled()) {
                 return Error{ErrorCode::Interrupted, {}, {}};

@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/workload/trace.h"
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -68,11 +69,12 @@ struct TraceFormatInfo {
 
 /// Reads files of one format (the AWS kinds count as one and are joined by job). Jobs come in file order. A trace
 /// without a single usable job is not an error here; see Trace::rejected. Blocks; `progress` (may be null) counts
-/// bytes. Errors: those of readTextFile, TraceNotRecognised (for a table also {fields without column, columns, an
-/// example of a mapping}), TraceFormatUnknown, TraceMixedFormats, TraceColumnMissing (likewise an example as third
-/// argument when fields are missing), Duplicate (a column), TimezoneUnknown, NotAllowed (a mapping's field or unit),
-/// JsonSyntax, TooMany (rows), Interrupted.
-Result<Trace> readTrace(const std::vector<std::string>& paths, const TraceReadOptions& options, Progress* progress);
+/// bytes, and `rows` (may be null) the rows so far. Errors: those of readTextFile, TraceNotRecognised (for a table also
+/// {fields without column, columns, an example of a mapping}), TraceFormatUnknown, TraceMixedFormats,
+/// TraceColumnMissing (likewise an example as third argument when fields are missing), Duplicate (a column),
+/// TimezoneUnknown, NotAllowed (a mapping's field or unit), JsonSyntax, TooMany (rows), Interrupted.
+Result<Trace> readTrace(const std::vector<std::string>& paths, const TraceReadOptions& options, Progress* progress,
+    std::atomic<std::uint64_t>* rows = nullptr);
 
 /// The same for one file that is in memory, packed or not. `name` stands for the path.
 Result<Trace> readTraceFromText(std::string name, std::string content, const TraceReadOptions& options);

@@ -62,7 +62,8 @@ std::optional<TimeMs> parsePlainStamp(std::string_view text)
     if (day < 1 || day > daysInMonth(year, month)) {
         return std::nullopt;
     }
-    const std::int64_t seconds = daysFromCivil(year, month, day) * 86400 + hour * 3600 + minute * 60 + second;
+    const std::int64_t minutes = (daysFromCivil(year, month, day) * 24 + hour) * 60 + minute;
+    const std::int64_t seconds = minutes * 60 + second;
     return seconds * kMsPerSecond;
 }
 
@@ -149,6 +150,7 @@ std::optional<TimeMs> WallClock::parse(std::string_view stamp)
         const std::optional<TimeMs> local = parsePlainStamp(stamp);
         const std::optional<TimeMs> offset = parseFixedOffset(stamp.substr(19));
         if (local && offset) {
+            ++zoned_;
             return *local - *offset;
         }
     }
@@ -162,6 +164,7 @@ std::optional<TimeMs> WallClock::parse(std::string_view stamp)
         ++zoneless_;
         return utcFromLocal(*instant);
     }
+    zoned_ += instant.has_value() ? 1 : 0;
     return instant;
 }
 

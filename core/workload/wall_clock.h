@@ -31,6 +31,8 @@ public:
 
     /// Stamps parsed so far that had no zone of their own.
     [[nodiscard]] std::uint64_t zonelessCount() const { return zoneless_; }
+    /// Stamps parsed so far that stated their zone.
+    [[nodiscard]] std::uint64_t zonedCount() const { return zoned_; }
     [[nodiscard]] std::uint64_t skippedCount() const { return skipped_; }
     [[nodiscard]] std::uint64_t repeatedCount() const { return repeated_; }
 
@@ -45,6 +47,7 @@ private:
     TimeMs offsetFrom_ = -kNever;
     TimeMs offsetUntil_ = kNever;
     std::uint64_t zoneless_ = 0;
+    std::uint64_t zoned_ = 0;
     std::uint64_t skipped_ = 0;
     std::uint64_t repeated_ = 0;
 };

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/breakpoint_json.h"
+
+#include "core/exchange/json_numbers.h"
+
+#include <array>
+#include <string_view>
+
+namespace quotaboard {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr const char* kAt = "atSeconds";
+/// In the order of Breakpoint::Kind.
+constexpr std::array<const char*, 6> kKeys{kAt, "preemption", "wait", "jobStarts", "jobPreempted", "queueEmpty"};
+
+std::optional<TimeMs> timeOf(const Json& object, const char* key)
+{
+    const auto member = object.find(key);
+    if (member == object.end() || !member->is_number())
+        return std::nullopt;
+    const auto time = millisecondsFromSeconds(member->get<double>());
+    return time && *time >= 0 ? time : std::nullopt;
+}
+
+std::optional<std::string> textOf(const Json& object, const char* key)
+{
+    const auto member = object.find(key);
+    if (member == object.end())
+        return std::string{};
+    return member->is_string() ? std::optional(member->get<std::string>()) : std::nullopt;
+}
+
+/// A job is named by its id, or by its number when it has none.
+std::optional<std::string> jobOf(const Json& object)
+{
+    const auto member = object.find("jobId");
+    if (member == object.end())
+        return std::nullopt;
+    if (member->is_number_unsigned())
+        return member->dump();
+    return member->is_string() ? std::optional(member->get<std::string>()) : std::nullopt;
+}
+
+/// What stands under the key that says the kind. False when it is not of our shape.
+bool readCondition(const Json& entry, Breakpoint& point)
+{
+    const Json& condition = entry[kKeys[static_cast<std::size_t>(point.kind)]];
+    if (point.kind == Breakpoint::Kind::Time) {
+        const auto at = timeOf(entry, kAt);
+        point.at = at.value_or(0);
+        return at.has_value();
+    }
+    if (!condition.is_object())
+        return false;
+    if (point.kind == Breakpoint::Kind::JobStarts || point.kind == Breakpoint::Kind::JobPreempted) {
+        const auto job = jobOf(condition);
+        point.job = job.value_or("");
+        return job && !job->empty();
+    }
+    const auto share = textOf(condition, "quotaShareName");
+    point.share = share.value_or("");
+    if (!share || (share->empty() && point.kind != Breakpoint::Kind::Preemption))
+        return false;
+    if (point.kind != Breakpoint::Kind::Wait)
+        return true;
+    const auto longerThan = timeOf(condition, "longerThanSeconds");
+    point.longerThan = longerThan.value_or(0);
+    return longerThan.has_value();
+}
+
+} // namespace
+
+std::optional<Breakpoint> breakpointFromJson(const Json& entry)
+{
+    if (!entry.is_object())
+        return std::nullopt;
+    Breakpoint point;
+    std::size_t given = 0;
+    for (std::size_t kind = 0; kind < kKeys.size(); ++kind) {
+        if (entry.contains(kKeys[kind])) {
+            point.kind = static_cast<Breakpoint::Kind>(kind);
+            ++given;
+        }
+    }
+    if (given != 1 || !readCondition(entry, point))
+        return std::nullopt;
+    point.name = textOf(entry, "name").value_or("");
+    const auto enabled = entry.find("enabled");
+    point.isEnabled = enabled == entry.end() || !enabled->is_boolean() || enabled->get<bool>();
+    return point;
+}
+
+Json breakpointToJson(const Breakpoint& point)
+{
+    Json condition = Json::object();
+    if (!point.share.empty())
+        condition["quotaShareName"] = point.share;
+    if (!point.job.empty())
+        condition["jobId"] = point.job;
+    if (point.kind == Breakpoint::Kind::Wait)
+        condition["longerThanSeconds"] = secondsToJson(point.longerThan);
+    Json entry = Json::object();
+    entry[kKeys[static_cast<std::size_t>(point.kind)]]
+        = point.kind == Breakpoint::Kind::Time ? secondsToJson(point.at) : std::move(condition);
+    if (!point.name.empty())
+        entry["name"] = point.name;
+    if (!point.isEnabled)
+        entry["enabled"] = false;
+    return entry;
+}
+
+} // namespace quotaboard
