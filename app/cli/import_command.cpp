@@ -3,10 +3,11 @@
 #include "app/cli/command.h"
 #include "app/cli/import_output.h"
 #include "app/cli/import_settings.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/output_paths.h"
 #include "app/cli/progress_line.h"
+#include "core/exchange/imported_scenario.h"
 #include "core/exchange/scenario_writer.h"
-#include "core/simulation/attempt_progress.h"
 #include "core/workload/job_selection.h"
 
 #include <CLI/CLI.hpp>
@@ -18,7 +19,6 @@ namespace quotaboard::cli {
 
 namespace {
 
-constexpr std::uint64_t kMostInlineJobs = 20'000;
 constexpr double kMegabyte = 1024.0 * 1024.0;
 
 constexpr const char* kExamples = R"(
@@ -35,17 +35,13 @@ Examples:
   quotaboard-cli import trace.csv -o s.json --strategy LEND_AND_BORROW,prod=RESERVE \
       --checkpoint 30m:45s --restore 2m
   quotaboard-cli import trace.csv -o s.json --from 2017-10-01 --to 2017-10-08 --rejects bad.csv
-)";
 
-/// An empty value would pass for an option that was not given: mostly a shell variable without content.
-std::string refuseEmpty(const std::string& value)
-{
-    return value.empty() ? "needs a value that is not empty" : "";
-}
+Exit status: 0 success, 2 usage error, 3 bad input (also a trace without a usable job),
+5 cannot write, 130 interrupted.)";
 
 void addReadingOptions(CLI::App& command, ImportArguments& a)
 {
-    command.add_option("FILE", a.files, "Trace files of one format; .gz is unpacked")->required();
+    command.add_option("FILE", a.files, "Trace files of one format; .gz is unpacked")->required()->check(refuseEmpty);
     command.add_option("-o,--output", a.output, "Scenario to write; - is standard output")
         ->required()
         ->check(refuseEmpty)
@@ -61,6 +57,7 @@ void addReadingOptions(CLI::App& command, ImportArguments& a)
             "name, priority, unit, status, workloadClass or attempts. Times may state their unit (submit:epoch-ms, "
             "duration:min), #3 is the third column; repeatable")
         ->group(group)
+        ->check(refuseEmpty)
         ->type_name("FIELD=COLUMN")
         ->allow_extra_args(false);
     command.add_option("--share-by", a.shareBy, "Column that becomes the quota share")
@@ -115,12 +112,14 @@ void addSelectionOptions(CLI::App& command, ImportArguments& a)
         .add_option("--checkpoint", a.checkpoint,
             "INTERVAL[:COST[:onStop]] or none, for all shares or SHARE=...; plain numbers are seconds (30m:45s)")
         ->group(group)
+        ->check(refuseEmpty)
         ->type_name("[SHARE=]PLAN")
         ->allow_extra_args(false);
     command
         .add_option("--restore", a.restore,
             "Time to resume from a checkpoint, for all shares or SHARE=...; a plain number is seconds")
         ->group(group)
+        ->check(refuseEmpty)
         ->type_name("[SHARE=]TIME")
         ->allow_extra_args(false);
 }
@@ -139,12 +138,14 @@ void addPolicyOptions(CLI::App& command, ImportArguments& a)
         .add_option(
             "--capacity", a.capacity, "Instances there are; default: an AWS export's, else the sum of the limits")
         ->group(group)
+        ->check(refuseEmpty)
         ->type_name("UNIT=N")
         ->allow_extra_args(false);
     command
         .add_option("--strategy", a.strategy,
             "RESERVE (default), LEND, LEND_AND_BORROW or LEND_AND_BORROW:PERCENT, for all shares or SHARE=...")
         ->group(group)
+        ->check(refuseEmpty)
         ->type_name("[SHARE=]STRATEGY")
         ->allow_extra_args(false);
     command.add_flag("--allow-impossible", a.allowImpossible, "Let sized limits be smaller than a share's widest job")
@@ -152,6 +153,7 @@ void addPolicyOptions(CLI::App& command, ImportArguments& a)
     group = "Scenario";
     command.add_option("--name", a.name, "Name of the scenario; default: the first file's")
         ->group(group)
+        ->check(refuseEmpty)
         ->type_name("TEXT");
     auto* isInline = command.add_flag("--inline", a.isInline, "Write all jobs into the scenario")->group(group);
     command.add_flag("--reference", a.isReference, "Refer to the trace files instead (default above 20,000 jobs)")
@@ -163,19 +165,10 @@ void addPolicyOptions(CLI::App& command, ImportArguments& a)
 TraceReference makeReference(const ImportArguments& a, const Trace& trace, const ImportOptions& options,
     const TraceReadOptions& read, const ImportResult& result)
 {
-    TraceReference reference;
+    std::vector<std::string> paths;
     for (const std::string& file : a.files)
-        reference.paths.push_back(pathForScenario(file, a.output == "-" ? "./scenario" : a.output));
-    reference.read = read;
-    // What was recognised is written down, so that a later version cannot recognise something else.
-    reference.read.format = trace.format;
-    reference.rules = options.jobs;
-    reference.shares = result.shares;
-    reference.units = result.units;
-    reference.timesAreAbsolute = trace.timesAreAbsolute;
-    reference.origin = result.report.origin;
-    reference.jobs = result.report.jobs;
-    return reference;
+        paths.push_back(pathForScenario(file, a.output == "-" ? "./scenario" : a.output));
+    return makeTraceReference(std::move(paths), trace, read, options.jobs, result);
 }
 
 Result<Trace> readFiles(const ImportArguments& a, const TraceReadOptions& read, Context& context)
@@ -215,28 +208,6 @@ Status checkOutputs(const ImportArguments& a)
     return {};
 }
 
-/// `run` refuses a scenario whose attempts last beyond any sum, so none is written.
-Status checkCheckpoints(const Scenario& scenario)
-{
-    constexpr TimeMs kLongestAttempt = kNever / 1024;
-    const JobTable& jobs = scenario.jobs;
-    GpuMs total = 0;
-    for (const Job& job : jobs.jobs()) {
-        const JobProfile& profile = jobs.profile(job.profile);
-        if (!profile.checkpoint)
-            continue;
-        const TimeMs duration = AttemptPlan::of(job, profile, 0).duration();
-        if (duration > kLongestAttempt)
-            return Error{
-                ErrorCode::OutOfRange, "--checkpoint", {"checkpoint writes of more than 100,000 years in all", "less"}};
-        total += GpuMs{duration} * job.instances * scenario.gpuWeight(job.unit);
-    }
-    if (total > GpuMs{kNever})
-        return Error{ErrorCode::OutOfRange, "--checkpoint",
-            {"GPU-time sums beyond 64 bits with the checkpoint writes", "at most 9.2e18 GPU-ms"}};
-    return {};
-}
-
 /// An import without a usable job still has its rejects, and they tell why.
 ExitStatus reportFailure(const ImportArguments& a, const Trace& trace, const ImportOptions& options, const Error& error)
 {
@@ -271,7 +242,7 @@ ExitStatus runImport(const ImportArguments& a, Context& context)
     const Result<ImportResult> result = importTrace(trace.value(), options.value());
     if (!result)
         return reportFailure(a, trace.value(), options.value(), result.error());
-    if (const Status status = checkCheckpoints(result.value().scenario); !status)
+    if (const Status status = checkImportedCheckpoints(result.value().scenario); !status)
         return reportFailure(a, trace.value(), options.value(), status.error());
     bool isReference = false;
     const Status written

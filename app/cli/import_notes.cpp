@@ -24,6 +24,9 @@ constexpr Sentence kSentences[] = {
         "{#time stamp has|time stamps have} no time zone and {?was|were} read as UTC; name the zone with --timezone if "
         "that is "
         "wrong."},
+    {"mixed-time-zones", true,
+        "{#time stamp has|time stamps have} no time zone, {1} others state one; {?it was|they were} read in the zone "
+        "of --timezone, or as UTC."},
     {"duplicate-rows", true,
         "{#row repeats|rows repeat} an earlier row word for word; each counts as a job of its own."},
     {"repeated-local-times", true,

@@ -1,97 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rejects file: every row that gave no job, with its text, so that it can be repaired and read again.
 #include "app/cli/import_output.h"
-
-#include "core/base/atomic_file.h"
-#include "core/workload/text_input.h"
-
-#include <algorithm>
-#include <fmt/format.h>
+#include "core/workload/trace_rejects.h"
 
 namespace quotaboard::cli {
 
-namespace {
-
-constexpr std::size_t kMostTextBytes = 2000;
-
-struct Reject {
-    std::uint16_t file = 0;
-    std::uint32_t line = 0;
-    std::string_view cause;
-    std::string text;
-};
-
-std::string csvCell(std::string_view text)
-{
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos)
-        return std::string{text};
-    std::string cell = "\"";
-    for (const char c : text) {
-        cell += c;
-        if (c == '"')
-            cell += c;
-    }
-    return cell + "\"";
-}
-
-/// Fills in the text of rows that the reader understood and the importer refused. `begin` to `end` are in line order.
-void fillTexts(const std::string& path, std::vector<Reject>::iterator begin, std::vector<Reject>::iterator end)
-{
-    if (std::all_of(begin, end, [](const Reject& r) { return !r.text.empty(); }))
-        return;
-    const Result<TextInput> input = readTextFile(path);
-    if (!input)
-        return;
-    std::string_view rest = input.value().view();
-    std::uint32_t line = 1;
-    for (auto reject = begin; reject != end && !rest.empty();) {
-        const std::size_t stop = rest.find('\n');
-        if (reject->line > line) {
-            rest.remove_prefix(stop == std::string_view::npos ? rest.size() : stop + 1);
-            ++line;
-            continue;
-        }
-        if (reject->line == line && reject->text.empty()) {
-            std::string_view text = rest.substr(0, std::min(stop, kMostTextBytes));
-            if (text.ends_with('\r'))
-                text.remove_suffix(1);
-            reject->text = std::string{text};
-        }
-        ++reject;
-    }
-}
-
-std::vector<Reject> collect(const Trace& trace, const ImportReport& report)
-{
-    std::vector<Reject> rejects;
-    for (const RejectedRow& row : trace.rejected)
-        rejects.push_back({row.file, row.line, trace.strings.text(row.cause), row.text});
-    for (const SkippedJob& job : report.skipped)
-        rejects.push_back({job.file, job.line, skipCauseCode(job.cause), {}});
-    std::stable_sort(rejects.begin(), rejects.end(),
-        [](const Reject& a, const Reject& b) { return a.file != b.file ? a.file < b.file : a.line < b.line; });
-    return rejects;
-}
-
-} // namespace
-
 Status writeRejects(const std::string& path, const Trace& trace, const ImportReport& report)
 {
-    std::vector<Reject> rejects = collect(trace, report);
-    // In JSON formats "line" counts records, so there is no line of text to look up.
-    const bool hasLines
-        = trace.format.find("json") == std::string::npos && trace.format.find("aws") == std::string::npos;
-    for (std::size_t file = 0; hasLines && file < trace.files.size(); ++file) {
-        const auto belongs = [file](const Reject& r) { return r.file < file; };
-        const auto begin = std::partition_point(rejects.begin(), rejects.end(), belongs);
-        const auto end = std::partition_point(begin, rejects.end(), [file](const Reject& r) { return r.file <= file; });
-        fillTexts(trace.files[file], begin, end);
-    }
-    std::string csv = "file,line,cause,text\n";
-    for (const Reject& reject : rejects)
-        csv += fmt::format(
-            "{},{},{},{}\n", csvCell(trace.files[reject.file]), reject.line, reject.cause, csvCell(reject.text));
-    return writeFileAtomically(path, csv);
+    return writeTraceRejects(path, trace, report.skipped);
 }
 
 } // namespace quotaboard::cli
