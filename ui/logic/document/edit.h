@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/exchange/scenario_extras.h"
 #include "core/model/scenario_edits.h"
 
 #include <QString>
@@ -17,7 +18,10 @@ struct Edit {
     QString text;
     /// Edits with the same key that follow each other within two seconds become one undo step. Empty: never.
     QString mergeKey;
+    /// Empty when only the extras change.
     std::function<Status(Scenario&)> change;
+    /// Done after `change` with its result; empty when the extras stay.
+    std::function<Status(const Scenario&, ScenarioExtras&)> changeExtras = {};
 };
 
 // Each names the objects by what they are called in `scenario` now. Errors come when the edit is checked or applied.

@@ -22,12 +22,12 @@ constexpr std::int32_t kBlankCapacity = 8;
 /// Before and after as values: copies of a scenario share what did not change, so a step costs what it changed.
 class ScenarioDocument::ValueCommand : public QUndoCommand {
 public:
-    ValueCommand(ScenarioDocument& document, const Edit& edit, std::shared_ptr<const Scenario> after)
+    ValueCommand(ScenarioDocument& document, const Edit& edit, Value after)
         : QUndoCommand(edit.text)
         , document_(document)
         , mergeKey_(edit.mergeKey)
         , madeAt_(QDateTime::currentMSecsSinceEpoch())
-        , before_(document.scenario())
+        , before_(document.current())
         , after_(std::move(after))
     {
     }
@@ -56,7 +56,7 @@ public:
         madeAt_ = next->madeAt_;
         setText(next->text());
         // There and back again is no step.
-        setObsolete(isSameScenario(*before_, *after_));
+        setObsolete(*before_.extras == *after_.extras && isSameScenario(*before_.scenario, *after_.scenario));
         return true;
     }
 
@@ -64,13 +64,14 @@ private:
     ScenarioDocument& document_;
     QString mergeKey_;
     qint64 madeAt_;
-    std::shared_ptr<const Scenario> before_;
-    std::shared_ptr<const Scenario> after_;
+    Value before_;
+    Value after_;
 };
 
 ScenarioDocument::ScenarioDocument(QObject* parent)
     : QObject(parent)
     , scenario_(std::make_shared<const Scenario>())
+    , extras_(std::make_shared<const ScenarioExtras>())
 {
     connect(&undo_, &QUndoStack::cleanChanged, this, &ScenarioDocument::titleChanged);
 }
@@ -98,11 +99,12 @@ void ScenarioDocument::open(ScenarioFile file, const QString& path)
     isOpen_ = true;
     path_ = path;
     source_ = std::move(file.source);
-    breakpoints_ = std::move(file.breakpoints);
+    extras_ = std::make_shared<const ScenarioExtras>(std::move(file.extras));
     scenario_ = std::move(file.scenario);
     undo_.clear();
     Q_EMIT opened();
     Q_EMIT changed();
+    Q_EMIT extrasChanged();
     Q_EMIT titleChanged();
 }
 
@@ -129,17 +131,18 @@ void ScenarioDocument::close()
     isOpen_ = false;
     path_.clear();
     source_.reset();
-    breakpoints_.clear();
+    extras_ = std::make_shared<const ScenarioExtras>();
     scenario_ = std::make_shared<const Scenario>();
     undo_.clear();
     Q_EMIT opened();
     Q_EMIT changed();
+    Q_EMIT extrasChanged();
     Q_EMIT titleChanged();
 }
 
 Status ScenarioDocument::save(const QString& path)
 {
-    if (Status status = writeScenarioFile(*scenario_, source_.get(), fromQt(path)); !status)
+    if (Status status = writeScenarioFile(*scenario_, *extras_, source_.get(), fromQt(path)); !status)
         return status;
     path_ = path;
     undo_.setClean();
@@ -149,33 +152,62 @@ Status ScenarioDocument::save(const QString& path)
 
 Status ScenarioDocument::check(const Edit& edit) const
 {
-    Scenario trial = *scenario_;
-    return edit.change(trial);
+    if (Result<Value> next = trial(edit); !next)
+        return next.error();
+    return {};
 }
 
 Result<std::shared_ptr<const Scenario>> ScenarioDocument::preview(const Edit& edit) const
 {
-    auto next = std::make_shared<Scenario>(*scenario_);
-    if (Status status = edit.change(*next); !status)
-        return status.error();
-    return std::shared_ptr<const Scenario>(std::move(next));
+    Result<Value> next = trial(edit);
+    if (!next)
+        return next.error();
+    return next.value().scenario;
+}
+
+Result<ScenarioDocument::Value> ScenarioDocument::trial(const Edit& edit) const
+{
+    Value next = current();
+    if (edit.change) {
+        auto scenario = std::make_shared<Scenario>(*scenario_);
+        if (Status status = edit.change(*scenario); !status)
+            return status.error();
+        next.scenario = std::move(scenario);
+    }
+    if (edit.changeExtras) {
+        auto extras = std::make_shared<ScenarioExtras>(*extras_);
+        if (Status status = edit.changeExtras(*next.scenario, *extras); !status)
+            return status.error();
+        next.extras = std::move(extras);
+    }
+    return next;
 }
 
 Status ScenarioDocument::apply(const Edit& edit)
 {
-    Result<std::shared_ptr<const Scenario>> next = preview(edit);
+    Result<Value> next = trial(edit);
     if (!next)
         return next.error();
-    if (isSameScenario(*scenario_, *next.value()))
+    // What did not change stays the same value, so that nobody makes a run of it again.
+    if (isSameScenario(*scenario_, *next.value().scenario))
+        next.value().scenario = scenario_;
+    if (*extras_ == *next.value().extras)
+        next.value().extras = extras_;
+    if (next.value().scenario == scenario_ && next.value().extras == extras_)
         return {};
     undo_.push(new ValueCommand(*this, edit, std::move(next.value())));
     return {};
 }
 
-void ScenarioDocument::setValue(std::shared_ptr<const Scenario> value)
+void ScenarioDocument::setValue(const Value& value)
 {
-    scenario_ = std::move(value);
-    Q_EMIT changed();
+    const Value before = current();
+    scenario_ = value.scenario;
+    extras_ = value.extras;
+    if (scenario_ != before.scenario)
+        Q_EMIT changed();
+    if (extras_ != before.extras)
+        Q_EMIT extrasChanged();
 }
 
 } // namespace quotaboard

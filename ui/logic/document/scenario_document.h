@@ -35,8 +35,8 @@ public:
     [[nodiscard]] QString displayName() const;
     [[nodiscard]] bool isModified() const;
     [[nodiscard]] QUndoStack& undoStack() { return undo_; }
-    /// Moments at which the file wants the clock to stop.
-    [[nodiscard]] const std::vector<TimeMark>& breakpoints() const { return breakpoints_; }
+    /// What belongs to the document and changes no run.
+    [[nodiscard]] const ScenarioExtras& extras() const { return *extras_; }
 
     /// Replaces the document and empties the undo history. `path` empty: an unsaved one (a sample, an import).
     void open(ScenarioFile file, const QString& path);
@@ -58,6 +58,8 @@ Q_SIGNALS:
     void opened();
     /// The scenario's value is another one (edit, undo, redo, open).
     void changed();
+    /// extras() is another one, by the same ways.
+    void extrasChanged();
     /// Path, name or modified mark.
     void titleChanged();
     /// An edit was done, undone or redone: words for the status strip.
@@ -66,12 +68,19 @@ Q_SIGNALS:
 private:
     class ValueCommand;
     friend class ValueCommand;
-    void setValue(std::shared_ptr<const Scenario> value);
+    /// The two halves of a document, shared with the undo history.
+    struct Value {
+        std::shared_ptr<const Scenario> scenario;
+        std::shared_ptr<const ScenarioExtras> extras;
+    };
+    [[nodiscard]] Value current() const { return {scenario_, extras_}; }
+    [[nodiscard]] Result<Value> trial(const Edit& edit) const;
+    void setValue(const Value& value);
 
     std::shared_ptr<const Scenario> scenario_;
     /// What the file says besides the scenario's values.
     std::shared_ptr<const ScenarioSource> source_;
-    std::vector<TimeMark> breakpoints_;
+    std::shared_ptr<const ScenarioExtras> extras_;
     QUndoStack undo_;
     QString path_;
     bool isOpen_ = false;

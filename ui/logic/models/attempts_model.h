@@ -21,6 +21,11 @@ public:
 
     void show(std::shared_ptr<const Scenario> scenario, JobHistory history);
 
+    [[nodiscard]] const AttemptRecord& attempt(int row) const
+    {
+        return history_.attempts[static_cast<std::size_t>(row)];
+    }
+
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;

@@ -230,6 +230,34 @@ QModelIndex BoardTreeModel::indexOf(const BoardPart& part) const
     return {};
 }
 
+Qt::ItemFlags BoardTreeModel::flags(const QModelIndex& index) const
+{
+    Qt::ItemFlags flags = QAbstractItemModel::flags(index);
+    if (index.isValid() && isTicked_ && index.column() == Name && levelOf(index) == Level::Job)
+        flags |= Qt::ItemIsUserCheckable;
+    return flags;
+}
+
+bool BoardTreeModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    if (role != Qt::CheckStateRole || !flags(index).testFlag(Qt::ItemIsUserCheckable))
+        return false;
+    Q_EMIT tickWanted(partOf(index).job, value.toInt() == Qt::Checked);
+    return true;
+}
+
+void BoardTreeModel::ticksChanged()
+{
+    for (int lane = 0; lane < static_cast<int>(lanes_.size()); ++lane) {
+        for (Jobs jobs : {Jobs::Running, Jobs::Waiting}) {
+            const QModelIndex group = groupIndex(lane, jobs);
+            const int rows = rowCount(group);
+            if (rows > 0)
+                Q_EMIT dataChanged(index(0, Name, group), index(rows - 1, Name, group), {Qt::CheckStateRole});
+        }
+    }
+}
+
 QVariant BoardTreeModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
@@ -256,6 +284,8 @@ QVariant BoardTreeModel::data(const QModelIndex& index, int role) const
         return {};
     if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
         return text(index);
+    if (role == Qt::CheckStateRole && flags(index).testFlag(Qt::ItemIsUserCheckable))
+        return isTicked_(partOf(index).job) ? Qt::Checked : Qt::Unchecked;
     if (role == Qt::TextAlignmentRole && (index.column() == Priority || index.column() == Time))
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::AccessibleTextRole && index.column() == Name) {

@@ -5,6 +5,7 @@
 
 #include <QAbstractItemModel>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -24,6 +25,11 @@ public:
     /// `state` speaks of `scenario`, which must not change.
     void setBoard(std::shared_ptr<const Scenario> scenario, const BoardState& state);
 
+    /// Which jobs have a tick; empty for a tree without ticks. The model asks whenever it is read; whoever changes the
+    /// answer calls ticksChanged().
+    void setTicks(std::function<bool(JobIndex)> isTicked) { isTicked_ = std::move(isTicked); }
+    void ticksChanged();
+
     /// What a row stands for; Lane, Segment (the whole unit), Running or Waiting. For the two groups: the lane.
     [[nodiscard]] BoardPart partOf(const QModelIndex& index) const;
     /// The first column of the row that stands for a part; invalid when it is not listed.
@@ -34,7 +40,13 @@ public:
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+Q_SIGNALS:
+    /// The tick of a job was clicked.
+    void tickWanted(quotaboard::JobIndex job, bool isTicked);
 
 private:
     enum class Level { Share, Group, Job };
@@ -64,6 +76,7 @@ private:
     std::shared_ptr<const Scenario> scenario_;
     TimeMs now_ = 0;
     std::vector<Lane> lanes_;
+    std::function<bool(JobIndex)> isTicked_;
 };
 
 } // namespace quotaboard

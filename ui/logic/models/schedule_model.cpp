@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/logic/models/schedule_model.h"
 
+#include "core/exchange/disabled_interventions.h"
 #include "ui/logic/bridge/text_format.h"
 #include "ui/logic/document/scenario_document.h"
+#include "ui/logic/document/schedule_edits.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <numeric>
 
 namespace quotaboard {
 
@@ -96,6 +97,19 @@ private:
     const Scenario& scenario_;
 };
 
+/// The same words as while it was on, where it still fits; else the key that says what it does.
+QString switchedOffText(const Scenario& scenario, const DisabledIntervention& disabled)
+{
+    Scenario trial = scenario;
+    if (putBackIntervention(trial, disabled))
+        return std::visit(ChangeText(trial), trial.interventions.back().edit);
+    for (const auto& [key, value] : disabled.words.items()) {
+        if (key != "atSeconds" && key != "author" && key != "reason")
+            return tr("%1 (no longer fits the scenario)").arg(toQt(key));
+    }
+    return tr("Nothing");
+}
+
 } // namespace
 
 QString interventionText(const Scenario& scenario, const Intervention& intervention)
@@ -108,6 +122,7 @@ ScheduleModel::ScheduleModel(ScenarioDocument& document, QObject* parent)
     , document_(document)
 {
     connect(&document_, &ScenarioDocument::changed, this, &ScheduleModel::rebuild);
+    connect(&document_, &ScenarioDocument::extrasChanged, this, &ScheduleModel::rebuild);
     rebuild();
 }
 
@@ -115,18 +130,24 @@ void ScheduleModel::rebuild()
 {
     beginResetModel();
     scenario_ = document_.scenario();
-    order_.clear();
+    disabled_ = document_.extras().disabledInterventions;
+    rows_.clear();
     for (std::size_t i = 0; i < scenario_->interventions.size(); ++i)
-        order_.emplace_back(i);
-    std::stable_sort(order_.begin(), order_.end(), [this](InterventionIndex a, InterventionIndex b) {
-        return scenario_->interventions[a.value()].at < scenario_->interventions[b.value()].at;
-    });
+        rows_.push_back({scenario_->interventions[i].at, InterventionIndex{i}, 0, {}});
+    for (std::size_t i = 0; i < disabled_.size(); ++i)
+        rows_.push_back({disabled_[i].at, {}, i, switchedOffText(*scenario_, disabled_[i])});
+    std::stable_sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) { return a.time < b.time; });
     endResetModel();
+}
+
+std::optional<std::size_t> ScheduleModel::switchedOffAt(int row) const
+{
+    return at(row).intervention.isValid() ? std::nullopt : std::optional(at(row).place);
 }
 
 int ScheduleModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(order_.size());
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
 }
 
 int ScheduleModel::columnCount(const QModelIndex& parent) const
@@ -134,23 +155,56 @@ int ScheduleModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : kColumns;
 }
 
+QString ScheduleModel::text(const Row& row, int column) const
+{
+    if (column == When)
+        return clockText(*scenario_, row.time);
+    if (row.intervention.isValid()) {
+        const Intervention& intervention = scenario_->interventions[row.intervention.value()];
+        if (column == Change)
+            return interventionText(*scenario_, intervention);
+        return toQt(column == Author ? intervention.author : intervention.reason);
+    }
+    const nlohmann::ordered_json& words = disabled_[row.place].words;
+    if (column == Change)
+        return row.words;
+    const auto member = words.find(column == Author ? "author" : "reason");
+    return member != words.end() && member->is_string() ? toQt(member->get<std::string>()) : QString();
+}
+
 QVariant ScheduleModel::data(const QModelIndex& index, int role) const
 {
-    if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::ToolTipRole))
+    if (!index.isValid())
         return {};
-    const Intervention& intervention = scenario_->interventions[interventionAt(index.row()).value()];
-    switch (index.column()) {
-    case When:
-        return clockText(*scenario_, intervention.at);
-    case Change:
-        return interventionText(*scenario_, intervention);
-    case Author:
-        return toQt(intervention.author);
-    case Reason:
-        return toQt(intervention.reason);
-    default:
+    const Row& row = at(index.row());
+    if (role == Qt::CheckStateRole && index.column() == When)
+        return row.intervention.isValid() ? Qt::Checked : Qt::Unchecked;
+    if (role == Qt::ToolTipRole && !row.intervention.isValid())
+        return tr("%1 (switched off: not part of the run)").arg(text(row, Change));
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
-    }
+    return text(row, index.column());
+}
+
+bool ScheduleModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    if (!index.isValid() || index.column() != When || role != Qt::CheckStateRole)
+        return false;
+    const Row& row = at(index.row());
+    const bool isOn = value.toInt() == Qt::Checked;
+    if (isOn == row.intervention.isValid())
+        return false;
+    const Status status = document_.apply(isOn ? switchOnEdit(document_.value(), document_.extras(), {row.place})
+                                               : switchOffEdit(document_.value(), {row.intervention}));
+    if (!status)
+        Q_EMIT refused(errorText(status.error()));
+    return status.ok();
+}
+
+Qt::ItemFlags ScheduleModel::flags(const QModelIndex& index) const
+{
+    const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    return index.column() == When ? flags | Qt::ItemIsUserCheckable : flags;
 }
 
 QVariant ScheduleModel::headerData(int section, Qt::Orientation orientation, int role) const

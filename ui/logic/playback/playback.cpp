@@ -2,7 +2,6 @@
 #include "ui/logic/playback/playback.h"
 
 #include "ui/logic/bridge/run_service.h"
-#include "ui/logic/bridge/text_format.h"
 #include "ui/logic/document/scenario_document.h"
 
 #include <algorithm>
@@ -49,20 +48,19 @@ Playback::Playback(ScenarioDocument& document, QObject* parent)
         simulator_.reset();
         result_.reset();
         now_ = 0;
-        breakpoints_.clear();
-        for (const TimeMark& mark : document_.breakpoints()) {
-            Breakpoint breakpoint;
-            breakpoint.kind = Breakpoint::Kind::Time;
-            breakpoint.time = mark.at;
-            breakpoint.name = toQt(mark.name);
-            breakpoints_.push_back(std::move(breakpoint));
-        }
+        parked_.reset();
+        watch_.setRun(nullptr);
+        watch_.setBreakpoints(document_.extras().breakpoints);
+        watch_.forgetHits();
         Q_EMIT resultChanged();
         Q_EMIT positionChanged();
     });
     connect(&document_, &ScenarioDocument::changed, this, &Playback::onScenarioChanged);
+    connect(&document_, &ScenarioDocument::extrasChanged, this,
+        [this] { watch_.setBreakpoints(document_.extras().breakpoints); });
     progressTimer_.setInterval(100);
     connect(&progressTimer_, &QTimer::timeout, this, &Playback::computingChanged);
+    watch_.setBreakpoints(document_.extras().breakpoints);
     if (document_.isOpen())
         onScenarioChanged();
 }
@@ -98,7 +96,7 @@ const std::vector<double>& Playback::speedSteps()
 
 void Playback::setBreakpoints(std::vector<Breakpoint> breakpoints)
 {
-    breakpoints_ = std::move(breakpoints);
+    watch_.setBreakpoints(std::move(breakpoints));
 }
 
 void Playback::onScenarioChanged()
@@ -120,7 +118,10 @@ void Playback::takeResult(std::shared_ptr<const RunResult> result)
     // The simulator reads the scenario of its run, which must outlive it.
     simulator_.reset();
     result_ = std::move(result);
-    now_ = std::min(now_, end());
+    watch_.setRun(result_);
+    const TimeMs wanted = std::max(now_, parked_.value_or(0));
+    now_ = std::min(wanted, end());
+    parked_ = wanted > now_ ? std::optional(wanted) : std::nullopt;
     Q_EMIT computingChanged();
     Q_EMIT resultChanged();
     place(now_);
@@ -147,6 +148,7 @@ void Playback::play()
         return;
     if (now_ >= end())
         toStart();
+    parked_.reset();
     actualSpeed_ = 0;
     frame_.start();
     timer_.start();
@@ -199,27 +201,34 @@ void Playback::faster()
 void Playback::onTick()
 {
     const double wall = std::max(1e-3, static_cast<double>(frame_.restart()) / kMsPerSecondF);
+    // Until it is known where to stop: a moment after a new run or another breakpoint.
+    if (!watch_.isReady())
+        return;
     const double seconds = std::min(wall, kMostFrameSeconds);
     const double speed = speed_ >= kMaxSpeed ? std::max(1.0, static_cast<double>(end()) / kMaxSpeedSeconds) : speed_;
     const TimeMs from = now_;
     // At least a millisecond, so that playing always gets on.
     const TimeMs wanted = std::max<TimeMs>(from + 1, from + std::llround(speed * seconds));
     const TimeMs until = std::min(wanted, end());
-    QString reason;
-    const std::optional<TimeMs> stop = nextBreak(from, until, reason);
-    place(stop.value_or(until));
+    const std::optional<BreakpointWatch::Stop> stop = watch_.next(from, until);
+    place(stop ? stop->at : until);
     actualSpeed_ += (static_cast<double>(now_ - from) / wall - actualSpeed_) * kSpeedSmoothing;
     Q_EMIT positionChanged();
-    if (stop)
-        pause(reason);
-    else if (now_ >= end())
+    if (stop) {
+        pause(stop->reason);
+        watch_.count(stop->at);
+        if (!stop->loop.empty())
+            Q_EMIT loopFound(stop->loop);
+    } else if (now_ >= end()) {
         pause(tr("End of the run"));
+    }
 }
 
 void Playback::seek(qint64 time)
 {
     if (!result_)
         return;
+    parked_.reset();
     place(std::clamp<TimeMs>(time, 0, end()));
     Q_EMIT positionChanged();
 }
@@ -278,46 +287,6 @@ void Playback::previousDecision()
         }
     }
     toStart();
-}
-
-std::optional<TimeMs> Playback::nextBreak(TimeMs after, TimeMs until, QString& reason)
-{
-    std::optional<TimeMs> first;
-    const EventLog& log = result_->log;
-    const Scenario& scenario = *result_->scenario;
-    Breakpoint* hit = nullptr;
-    for (Breakpoint& breakpoint : breakpoints_) {
-        if (!breakpoint.enabled)
-            continue;
-        if (breakpoint.kind == Breakpoint::Kind::Time && breakpoint.time > after && breakpoint.time <= until
-            && (!first || breakpoint.time < *first)) {
-            first = breakpoint.time;
-            hit = &breakpoint;
-            reason = breakpoint.name.isEmpty()
-                ? tr("Breakpoint at %1").arg(clockText(scenario, breakpoint.time))
-                : tr("%1: %2").arg(clockText(scenario, breakpoint.time), breakpoint.name);
-        }
-    }
-    const bool watchesPreemptions = std::any_of(breakpoints_.begin(), breakpoints_.end(),
-        [](const Breakpoint& b) { return b.enabled && b.kind == Breakpoint::Kind::Preemption; });
-    for (std::size_t at = log.lowerBound(after + 1);
-         watchesPreemptions && at < log.size() && log.timeOf(at) <= first.value_or(until); ++at) {
-        const JobEvent event = log[at];
-        if (event.kind != EventKind::Preempted)
-            continue;
-        const QString share = toQt(scenario.shareName(scenario.jobs[event.job].share));
-        for (Breakpoint& breakpoint : breakpoints_) {
-            if (!breakpoint.enabled || breakpoint.kind != Breakpoint::Kind::Preemption
-                || (!breakpoint.share.isEmpty() && breakpoint.share != share))
-                continue;
-            ++breakpoint.hits;
-            reason = tr("%1 was preempted for %2").arg(jobText(scenario, event.job), jobText(scenario, event.by));
-            return event.time;
-        }
-    }
-    if (hit != nullptr)
-        ++hit->hits;
-    return first;
 }
 
 } // namespace quotaboard

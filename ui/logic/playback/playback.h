@@ -3,6 +3,7 @@
 
 #include "core/experiment/run_result.h"
 #include "core/simulation/board_state.h"
+#include "ui/logic/playback/breakpoint_watch.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -16,19 +17,6 @@ namespace quotaboard {
 
 class ScenarioDocument;
 class RunService;
-
-/// Why playing stops by itself.
-struct Breakpoint {
-    enum class Kind { Preemption, Time };
-    Kind kind = Kind::Preemption;
-    /// Preemption: only jobs of this share (by name); empty = any.
-    QString share;
-    /// Time: this moment, ms, and what it is called.
-    TimeMs time = 0;
-    QString name;
-    bool enabled = true;
-    int hits = 0;
-};
 
 /// The clock of the board. A run of the document's scenario is made in the background whenever the scenario changes;
 /// playing, stepping and seeking move a position within it, and simulator() is the state at that position. The events
@@ -68,7 +56,11 @@ public:
     /// What was really reached lately, simulated ms per second; 0 while not playing.
     [[nodiscard]] double actualSpeed() const { return actualSpeed_; }
 
-    [[nodiscard]] const std::vector<Breakpoint>& breakpoints() const { return breakpoints_; }
+    /// Where playing stops by itself: at the breakpoints of the document, as long as nobody sets others.
+    [[nodiscard]] BreakpointWatch& watch() { return watch_; }
+    [[nodiscard]] const BreakpointWatch& watch() const { return watch_; }
+    [[nodiscard]] const std::vector<Breakpoint>& breakpoints() const { return watch_.breakpoints(); }
+    /// Until the document's change.
     void setBreakpoints(std::vector<Breakpoint> breakpoints);
 
 public Q_SLOTS:
@@ -100,13 +92,14 @@ Q_SIGNALS:
     /// isComputing() or computingFraction() changed.
     void computingChanged();
     void paused(const QString& reason);
+    /// Playing was paused at a preemption loop of these jobs; paused() came before.
+    void loopFound(const std::vector<quotaboard::JobIndex>& jobs);
 
 private:
     void onTick();
     void onScenarioChanged();
     void takeResult(std::shared_ptr<const RunResult> result);
     void place(TimeMs time);
-    [[nodiscard]] std::optional<TimeMs> nextBreak(TimeMs after, TimeMs until, QString& reason);
 
     ScenarioDocument& document_;
     std::unique_ptr<RunService> service_;
@@ -114,12 +107,14 @@ private:
     std::optional<Simulator> simulator_;
     std::optional<Error> failure_;
     TimeMs now_ = 0;
+    /// Where the clock stood before a shorter run moved it to its end; a longer one brings it back.
+    std::optional<TimeMs> parked_;
     QTimer timer_;
     QElapsedTimer frame_;
     double speed_ = 3'600'000.0;
     double actualSpeed_ = 0;
     QTimer progressTimer_;
-    std::vector<Breakpoint> breakpoints_;
+    BreakpointWatch watch_;
 };
 
 } // namespace quotaboard

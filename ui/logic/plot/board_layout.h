@@ -3,6 +3,7 @@
 
 #include "core/simulation/board_state.h"
 
+#include <QLineF>
 #include <QPointF>
 #include <QRectF>
 #include <QSizeF>
@@ -108,7 +109,7 @@ struct LaneShape {
     QRectF addUnit;
     std::vector<ChipShape> running;
     std::vector<ChipShape> reclaimed;
-    /// "+148 more": running jobs that have no chip.
+    /// "+148 more": running jobs that have no chip; "fewer" with none, where the lane is expanded. Likewise waiting.
     QRectF moreRunning;
     std::size_t moreRunningCount = 0;
     QRectF queue;
@@ -133,6 +134,7 @@ struct BoardLayout {
     QRectF addShare;
     std::vector<QRectF> templates;
     [[nodiscard]] const LaneShape* lane(ShareIndex share) const;
+    [[nodiscard]] const LaneShape* laneAt(const QPointF& point) const;
 };
 
 struct BoardLayoutInput {
@@ -152,6 +154,21 @@ struct BoardLayoutInput {
 
 /// The end of the ledger bar in instances, for one lane of a unit: what the common scale must leave room for.
 [[nodiscard]] std::int64_t ledgerExtent(const LedgerSegments& ledger, std::int64_t poolCapacity);
+
+/// Turns the board around where languages are written from right to left. Layouts always read from left to right;
+/// whoever paints them or asks for a point mirrors at the last moment. Mirroring twice changes nothing.
+struct BoardMirror {
+    bool isOn = false;
+    /// Of the board.
+    double width = 0;
+    [[nodiscard]] double operator()(double x) const { return isOn ? width - x : x; }
+    [[nodiscard]] QPointF operator()(const QPointF& point) const { return {(*this)(point.x()), point.y()}; }
+    [[nodiscard]] QRectF operator()(const QRectF& rect) const
+    {
+        return isOn ? QRectF(width - rect.right(), rect.top(), rect.width(), rect.height()) : rect;
+    }
+    [[nodiscard]] QLineF operator()(const QLineF& line) const { return {(*this)(line.p1()), (*this)(line.p2())}; }
+};
 
 /// What is at a point of the board, or has the keyboard focus. Names things by what they are, so that it survives
 /// another layout.
@@ -197,6 +214,14 @@ struct BoardPart {
 [[nodiscard]] BoardPart partAt(const BoardLayout& layout, const QPointF& point);
 /// Where a part is; empty when it is not shown.
 [[nodiscard]] QRectF rectOf(const BoardLayout& layout, const BoardPart& part);
+
+/// A place in a queue (0 is the first) and the line between chips that shows it.
+struct QueuePlace {
+    std::size_t place = 0;
+    QLineF mark;
+};
+/// Where in the lane's queue something dropped at the point would stand, counted without `without`.
+[[nodiscard]] QueuePlace queuePlaceAt(const LaneShape& lane, const QPointF& point, JobIndex without);
 
 /// Parts that the keyboard reaches: rows of a lane from top to bottom, each from left to right.
 [[nodiscard]] std::vector<std::vector<BoardPart>> focusRows(const BoardLayout& layout);

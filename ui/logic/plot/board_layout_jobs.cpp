@@ -98,9 +98,11 @@ bool Placement::flowRunning(LaneShape& lane, const LaneState& state, const QRect
         reserve += in_.measure.reclaimed((*in_.reclaimed)[reclaimed[i]]) + px(len_.chipGap);
     reserve = std::min(reserve, area.width() * 0.6);
     const bool isLast = base <= 0;
+    const bool isExpanded = in_.isExpanded(state.share);
     const double more = px(kMoreChip + len_.chipGap);
     for (std::size_t i = 0; i < state.running.size(); ++i) {
-        const bool mayEnd = isLast && (i + 1 < state.running.size() || state.runningCount > state.running.size());
+        const bool mayEnd
+            = isLast && (isExpanded || i + 1 < state.running.size() || state.runningCount > state.running.size());
         const auto rect = flow.place(chipWidth(lane, state.running[i], base), reserve + (mayEnd ? more : 0));
         if (!rect && !isLast)
             return false;
@@ -109,7 +111,8 @@ bool Placement::flowRunning(LaneShape& lane, const LaneState& state, const QRect
         lane.running.push_back({state.running[i].job, i, *rect});
     }
     lane.moreRunningCount = state.runningCount - lane.running.size();
-    if (lane.moreRunningCount > 0)
+    // A lane that shows all says so by the way back.
+    if (lane.moreRunningCount > 0 || (isExpanded && !lane.running.empty()))
         lane.moreRunning = flow.place(px(kMoreChip), 0).value_or(QRectF());
     for (std::size_t i : reclaimed) {
         const auto rect = flow.place(in_.measure.reclaimed((*in_.reclaimed)[i]), 0);
@@ -125,7 +128,7 @@ void Placement::placeRunning(LaneShape& lane, const LaneState& state, const QRec
     if (area.width() < px(kSmallestChip))
         return;
     for (double base : len_.chipWidths) {
-        if (flowRunning(lane, state, area, rows, base) && lane.moreRunningCount == 0)
+        if (!in_.isExpanded(state.share) && flowRunning(lane, state, area, rows, base) && lane.moreRunningCount == 0)
             return;
     }
     flowRunning(lane, state, area, rows, 0);
@@ -198,7 +201,8 @@ void Placement::placeQueue(LaneShape& lane, const LaneState& state, const QRectF
     const double reason = px(36);
     const double chips = std::max(px(24), area.bottom() - below - reason - px(4));
     placeWaiting(lane, state, QRectF(area.left(), below, area.width(), chips));
-    const double end = lane.waiting.empty() ? below : lane.waiting.back().rect.bottom() + px(4);
+    const double end
+        = lane.waiting.empty() ? below : std::max(lane.waiting.back().rect.bottom(), lane.moreWaiting.bottom()) + px(4);
     if (area.bottom() - end >= line)
         lane.reason = QRectF(area.left(), end, area.width(), std::min(reason, area.bottom() - end));
 }
@@ -212,22 +216,26 @@ void Placement::placeWaiting(LaneShape& lane, const LaneState& state, const QRec
     double y = area.top();
     for (std::size_t i = 0; i < state.waiting.size(); ++i) {
         const double width = std::min(in_.measure.waitingChip(state.waiting[i], i + 1), area.width());
-        const bool isLastRow = y + 2 * height + gap > area.bottom() + 0.5;
-        const bool isLast = i + 1 == state.waitingCount;
-        const double right = area.right() - (isLastRow && !isLast ? more + gap : 0);
-        if (x + width > right) {
-            if (isLastRow && !(i == 0 && width <= area.width() && x + width <= area.right()))
-                break;
-            if (!isLastRow) {
-                x = area.left();
-                y += height + gap;
-            }
+        const auto isLastRow = [&] { return y + 2 * height + gap > area.bottom() + 0.5; };
+        if (x + width > area.right() && !isLastRow()) {
+            x = area.left();
+            y += height + gap;
         }
+        // An expanded lane always has room for the way back.
+        const bool isLast = i + 1 == state.waitingCount && !in_.isExpanded(state.share);
+        const double right = area.right() - (isLastRow() && !isLast ? more + gap : 0);
+        if (x + width > right && !(i == 0 && x + width <= area.right()))
+            break;
         lane.waiting.push_back({state.waiting[i].job, i, QRectF(x, y, width, height)});
         x += width + gap;
     }
     lane.moreWaitingCount = state.waitingCount - lane.waiting.size();
-    if (lane.moreWaitingCount > 0 && x + more <= area.right() + 0.5)
+    const bool wantsMore = lane.moreWaitingCount > 0 || (in_.isExpanded(state.share) && !lane.waiting.empty());
+    if (wantsMore && x + more > area.right() + 0.5 && y + 2 * height + gap <= area.bottom() + 0.5) {
+        x = area.left();
+        y += height + gap;
+    }
+    if (wantsMore && x + more <= area.right() + 0.5)
         lane.moreWaiting = QRectF(x, y, more, height);
 }
 

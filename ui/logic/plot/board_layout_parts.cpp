@@ -154,6 +154,36 @@ const LaneShape* BoardLayout::lane(ShareIndex share) const
     return nullptr;
 }
 
+const LaneShape* BoardLayout::laneAt(const QPointF& point) const
+{
+    for (const LaneShape& shape : lanes) {
+        if (shape.rect.contains(point))
+            return &shape;
+    }
+    return nullptr;
+}
+
+QueuePlace queuePlaceAt(const LaneShape& lane, const QPointF& point, JobIndex without)
+{
+    QueuePlace found;
+    const ChipShape* before = nullptr;
+    const ChipShape* after = nullptr;
+    for (const ChipShape& chip : lane.waiting) {
+        const bool isBefore
+            = chip.rect.bottom() < point.y() || (chip.rect.top() <= point.y() && chip.rect.center().x() < point.x());
+        if (isBefore) {
+            before = &chip;
+            found.place += chip.job == without ? 0 : 1;
+        } else if (after == nullptr) {
+            after = &chip;
+        }
+    }
+    const QRectF mark = after != nullptr ? after->rect : before != nullptr ? before->rect : lane.queue;
+    const double x = after != nullptr ? mark.left() - 3 : before != nullptr ? mark.right() + 3 : mark.left();
+    found.mark = QLineF(x, mark.top() - 2, x, mark.bottom() + 2);
+    return found;
+}
+
 BoardPart partAt(const BoardLayout& layout, const QPointF& point)
 {
     for (const LaneShape& lane : layout.lanes) {
@@ -260,6 +290,8 @@ std::vector<std::vector<BoardPart>> focusRows(const BoardLayout& layout)
         std::vector<BoardPart> waiting;
         for (const ChipShape& chip : lane.waiting)
             waiting.push_back(jobPart(Kind::Waiting, lane.share, chip));
+        if (!lane.moreWaiting.isEmpty())
+            waiting.push_back(partOfKind(Kind::MoreWaiting, lane.share));
         addRows(rows, layout, std::move(waiting));
     }
     rows.push_back({partOfKind(Kind::AddShare, {})});

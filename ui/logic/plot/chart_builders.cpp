@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/logic/plot/chart_builders.h"
+#include "ui/logic/plot/chart_columns.h"
 
 #include "ui/logic/bridge/text_format.h"
 
@@ -17,54 +18,6 @@ namespace {
 struct Texts {
     Q_DECLARE_TR_FUNCTIONS(quotaboard::Chart)
 };
-
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-constexpr std::size_t kMostBuckets = 200;
-
-double gpuHours(GpuMs value)
-{
-    return static_cast<double>(value) / static_cast<double>(kMsPerHour);
-}
-
-QString gpusText(const Scenario& scenario)
-{
-    return scenario.countsInstanceHours() ? Texts::tr("instances") : Texts::tr("GPUs");
-}
-
-ChartContent startedContent(ChartKind kind, const Scenario& scenario, const ChartSeries& series)
-{
-    ChartContent content = emptyContent(kind, {});
-    content.end = series.end;
-    content.startTime = scenario.startTime;
-    content.times = series.times;
-    return content;
-}
-
-void addShareGroups(ChartContent& content, const Scenario& scenario, const ChartSeries& series)
-{
-    for (std::size_t s = 0; s < series.shares.size(); ++s) {
-        content.groups.push_back(
-            {toQt(scenario.shareName(series.shares[s].share)), ChartPaint::Share, static_cast<int>(s)});
-    }
-}
-
-ChartColumn makeColumn(const QString& name, const QString& unit, std::size_t group, ChartRole role)
-{
-    ChartColumn column;
-    column.name = name;
-    column.unit = unit;
-    column.group = static_cast<int>(group);
-    column.role = role;
-    return column;
-}
-
-template <class Value>
-void fill(ChartColumn& column, std::size_t count, Value value)
-{
-    column.values.reserve(count);
-    for (std::size_t row = 0; row < count; ++row)
-        column.values.push_back(value(row));
-}
 
 } // namespace
 
@@ -90,54 +43,6 @@ ChartContent emptyContent(ChartKind kind, const QString& why)
         content.title = Texts::tr("Queue");
         break;
     }
-    return content;
-}
-
-ChartContent wasteContent(const Scenario& scenario, const ChartSeries& series)
-{
-    ChartContent content = startedContent(ChartKind::Waste, scenario, series);
-    const QString unit = gpuHourUnit(scenario);
-    content.unit = Texts::tr("%1, cumulative").arg(unit);
-    content.groups = {{Texts::tr("lost work"), ChartPaint::Lost, 0}, {Texts::tr("restart"), ChartPaint::Restart, 0}};
-    const std::size_t count = series.times.size();
-    ChartColumn lost = makeColumn(content.groups[0].name, unit, 0, ChartRole::Area);
-    fill(lost, count, [&](std::size_t row) { return gpuHours(series.wasteLost[row]); });
-    ChartColumn restart = makeColumn(content.groups[1].name, unit, 1, ChartRole::Area);
-    fill(restart, count, [&](std::size_t row) { return gpuHours(series.wasteRestart[row]); });
-    ChartColumn share = makeColumn(Texts::tr("waste of allocated"), Texts::tr("%"), 0, ChartRole::Hidden);
-    fill(share, count, [&](std::size_t row) {
-        const GpuMs allocated = series.paid[row] + series.overcommitted[row] - series.label(AccountingLabel::Idle)[row];
-        return 100 * ratioOf(series.wasteLost[row] + series.wasteRestart[row], allocated).value_or(kNone);
-    });
-    content.columns = {lost, restart, share};
-    if (count > 0 && series.wasteLost.back() + series.wasteRestart.back() == 0)
-        content.emptyText = Texts::tr("No waste: nothing was lost to preemption.");
-    return content;
-}
-
-ChartContent driftContent(const Scenario& scenario, const ChartSeries& series)
-{
-    ChartContent content = startedContent(ChartKind::Drift, scenario, series);
-    const QString unit = gpuHourUnit(scenario);
-    content.unit = Texts::tr("%1 against entitlement").arg(unit);
-    content.isSigned = true;
-    addShareGroups(content, scenario, series);
-    const std::size_t count = series.times.size();
-    for (std::size_t s = 0; s < series.shares.size(); ++s) {
-        const ShareSeries& share = series.shares[s];
-        ChartColumn column = makeColumn(content.groups[s].name, unit, s, ChartRole::Line);
-        fill(column, count, [&](std::size_t row) { return gpuHours(share.delivered[row] - share.claimable[row]); });
-        content.columns.push_back(std::move(column));
-    }
-    for (std::size_t s = 0; s < series.shares.size(); ++s) {
-        ChartColumn column = makeColumn(
-            Texts::tr("%1 shortfall, 24 h").arg(content.groups[s].name), Texts::tr("%"), s, ChartRole::Hidden);
-        fill(column, count,
-            [&](std::size_t row) { return 100 * rollingShortfall(series, series.shares[s], row).value_or(kNone); });
-        content.columns.push_back(std::move(column));
-    }
-    if (series.shares.empty())
-        content.emptyText = Texts::tr("No shares.");
     return content;
 }
 
@@ -170,14 +75,10 @@ ChartContent utilisationContent(const Scenario& scenario, const ChartSeries& ser
     content.unit = Texts::tr("%1, mean").arg(unit);
     content.shape = ChartContent::Shape::HeldBefore;
     content.summary = RangeSummary::Mean;
+    const std::vector<std::size_t> ends = bucketEnds(series);
     content.times.clear();
-    // Rows are the ends of buckets of several samples.
-    std::vector<std::size_t> ends;
-    const std::size_t stride = (series.times.size() + kMostBuckets - 1) / kMostBuckets;
-    for (std::size_t i = stride; stride > 0 && i < series.times.size() + stride - 1; i += stride) {
-        ends.push_back(std::min(i, series.times.size() - 1));
-        content.times.push_back(series.times[ends.back()]);
-    }
+    for (const std::size_t end : ends)
+        content.times.push_back(series.times[end]);
     const auto mean = [&](const std::vector<GpuMs>& curve, std::size_t row) {
         const std::size_t from = row == 0 ? 0 : ends[row - 1];
         const TimeMs span = series.times[ends[row]] - series.times[from];
@@ -191,26 +92,28 @@ ChartContent utilisationContent(const Scenario& scenario, const ChartSeries& ser
             Texts::tr(layer.name), unit, content.groups.size(), isDrawn ? ChartRole::Area : ChartRole::Hidden);
         if (isDrawn)
             content.groups.push_back({column.name, layer.paint, 0});
-        fill(column, ends.size(), [&](std::size_t row) { return mean(curve, row); });
+        fillColumn(column, ends.size(), [&](std::size_t row) { return mean(curve, row); });
         content.columns.push_back(std::move(column));
     }
     ChartColumn paid = makeColumn(Texts::tr("paid"), unit, content.groups.size(), ChartRole::Line);
     content.groups.push_back({paid.name, ChartPaint::Capacity, 0});
-    fill(paid, ends.size(), [&](std::size_t row) { return mean(series.paid, row); });
+    fillColumn(paid, ends.size(), [&](std::size_t row) { return mean(series.paid, row); });
     content.columns.push_back(std::move(paid));
     if (series.paid.empty() || series.paid.back() == 0)
         content.emptyText = Texts::tr("No capacity was paid for.");
     return content;
 }
 
-ChartContent queueContent(const Scenario& scenario, const ChartSeries& series, bool countsGpus)
+ChartContent queueContent(const Scenario& scenario, const ChartSeries& series, bool countsGpus, ChartSplit split)
 {
     ChartContent content = startedContent(ChartKind::Queue, scenario, series);
     const QString unit = countsGpus ? gpusText(scenario) : Texts::tr("jobs");
     content.unit = Texts::tr("%1 waiting").arg(unit);
     content.shape = ChartContent::Shape::HoldsAfter;
     content.summary = RangeSummary::Maximum;
-    addShareGroups(content, scenario, series);
+    const std::size_t shares = split == ChartSplit::Share ? series.shares.size() : 0;
+    if (shares > 0)
+        addShareGroups(content, scenario, series);
     const auto add = [&](const QString& name, std::size_t group, ChartRole role,
                          const std::vector<QueueSample>& samples, bool isGpus) {
         ChartColumn column = makeColumn(name, isGpus ? gpusText(scenario) : Texts::tr("jobs"), group, role);
@@ -220,14 +123,15 @@ ChartContent queueContent(const Scenario& scenario, const ChartSeries& series, b
         }
         content.columns.push_back(std::move(column));
     };
-    for (std::size_t s = 0; s < series.shares.size(); ++s)
+    for (std::size_t s = 0; s < shares; ++s)
         add(content.groups[s].name, s, ChartRole::Line, series.shares[s].queue, countsGpus);
-    if (series.shares.size() > 1) {
+    if (shares != 1) {
         content.groups.push_back({Texts::tr("all"), ChartPaint::Total, 0});
-        add(content.groups.back().name, content.groups.size() - 1, ChartRole::ThinLine, series.queue, countsGpus);
+        add(content.groups.back().name, content.groups.size() - 1, shares == 0 ? ChartRole::Line : ChartRole::ThinLine,
+            series.queue, countsGpus);
     }
     // The other measure, for the table.
-    for (std::size_t s = 0; s < series.shares.size(); ++s)
+    for (std::size_t s = 0; s < shares; ++s)
         add(content.groups[s].name, s, ChartRole::Hidden, series.shares[s].queue, !countsGpus);
     if (std::all_of(series.queue.begin(), series.queue.end(), [](const QueueSample& q) { return q.peakJobs == 0; }))
         content.emptyText = Texts::tr("No job had to wait.");

@@ -51,6 +51,12 @@ QString ChartColumn::text(std::size_t row) const
     return flag(isAtLeast, row) && !std::isnan(values[row]) ? Texts::tr("> %1").arg(number) : number;
 }
 
+std::size_t ChartStrip::rowAt(TimeMs time) const
+{
+    const auto after = std::upper_bound(times.begin(), times.end(), time);
+    return after == times.begin() ? 0 : static_cast<std::size_t>(after - times.begin()) - 1;
+}
+
 std::optional<std::size_t> ChartContent::rowAt(TimeMs time) const
 {
     if (times.empty() || time < 0)
@@ -150,7 +156,8 @@ ChartContent::Bounds ChartContent::bounds(int group) const
     Bounds bounds;
     std::vector<double> stack(times.size(), 0.0);
     for (const ChartColumn& column : columns) {
-        if (column.role == ChartRole::Hidden || (group >= 0 && column.group != group))
+        if (column.role == ChartRole::Hidden || column.role == ChartRole::RightLine
+            || (group >= 0 && column.group != group))
             continue;
         for (std::size_t row = 0; row < times.size(); ++row) {
             double value = column.values[row];
@@ -167,6 +174,32 @@ ChartContent::Bounds ChartContent::bounds(int group) const
         }
     }
     return bounds;
+}
+
+double ChartContent::rightHigh() const
+{
+    double high = 0;
+    for (const ChartColumn& column : columns) {
+        if (column.role != ChartRole::RightLine)
+            continue;
+        for (const double value : column.values)
+            high = std::isnan(value) ? high : std::max(high, value);
+    }
+    return high;
+}
+
+bool ChartContent::hasFew() const
+{
+    return std::any_of(columns.begin(), columns.end(), [](const ChartColumn& column) {
+        return std::find(column.isFew.begin(), column.isFew.end(), true) != column.isFew.end();
+    });
+}
+
+bool ChartContent::hasLowerBounds() const
+{
+    return std::any_of(columns.begin(), columns.end(), [](const ChartColumn& column) {
+        return std::find(column.isAtLeast.begin(), column.isAtLeast.end(), true) != column.isAtLeast.end();
+    });
 }
 
 } // namespace quotaboard

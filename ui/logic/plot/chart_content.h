@@ -5,6 +5,7 @@
 
 #include <QPointF>
 #include <QString>
+#include <QStringList>
 
 #include <cstdint>
 #include <optional>
@@ -30,8 +31,8 @@ enum class ChartPaint {
     Idle,
 };
 
-/// How a column of values is drawn. Hidden ones stand in the table only.
-enum class ChartRole { Line, ThinLine, Area, Hidden };
+/// How a column of values is drawn. RightLine: on the axis at the right. Hidden ones stand in the table only.
+enum class ChartRole { Line, ThinLine, Area, RightLine, Hidden };
 
 /// How a selected range is summed up.
 enum class RangeSummary { Difference, Mean, Maximum };
@@ -57,9 +58,28 @@ struct ChartColumn {
     std::vector<bool> isAtLeast;
     /// Empty, or the largest value since the moment before.
     std::vector<double> peaks;
+    /// Empty, or per value: how many jobs it rests on.
+    std::vector<std::uint32_t> counts;
 
     /// The value as text with as many digits as its size deserves, "> " in front of a lower bound; em dash for none.
     [[nodiscard]] QString text(std::size_t row) const;
+};
+
+/// A small curve under the chart, over the same span of time and with an axis of its own: drawn where there is room.
+struct ChartStrip {
+    QString name;
+    /// Of the strip's values; those of the chart where they are the same moments.
+    std::vector<TimeMs> times;
+    std::vector<ChartColumn> columns;
+    double low = 0;
+    double high = 1;
+    /// A value to compare with, drawn bold.
+    std::optional<double> reference;
+    /// Height for text of normal size, px.
+    int height = 0;
+
+    /// The last row at or before `time`, else the first. Only when there are rows.
+    [[nodiscard]] std::size_t rowAt(TimeMs time) const;
 };
 
 /// Everything a chart shows, independent of its size and colours: a table of columns over moments, which is drawn,
@@ -69,11 +89,18 @@ struct ChartContent {
     QString title;
     /// Of the drawn values, with what they are: "P95 bold, P50 thin, min".
     QString unit;
+    /// The same in fewer words, for narrow charts; the shortest last.
+    QStringList shortUnits;
+    /// Of the RightLine columns; empty where there are none.
+    QString rightUnit;
     TimeMs end = 0;
     TimeMs startTime = 0;
     std::vector<TimeMs> times;
     std::vector<ChartColumn> columns;
     std::vector<ChartGroup> groups;
+    std::vector<ChartStrip> strips;
+    /// A value to compare with, drawn bold.
+    std::optional<double> reference;
     /// Values hold from their moment on (queue) or since the moment before (buckets) instead of being joined.
     enum class Shape { Joined, HoldsAfter, HeldBefore } shape = Shape::Joined;
     RangeSummary summary = RangeSummary::Difference;
@@ -100,6 +127,11 @@ struct ChartContent {
         double leastPositive = 0;
     };
     [[nodiscard]] Bounds bounds(int group) const;
+    /// Highest value on the right axis; 0 when there is none.
+    [[nodiscard]] double rightHigh() const;
+    /// Whether any drawn value is a mark of few jobs, or a lower bound.
+    [[nodiscard]] bool hasFew() const;
+    [[nodiscard]] bool hasLowerBounds() const;
 };
 
 /// Em dash for none; otherwise about four significant digits.

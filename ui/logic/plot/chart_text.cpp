@@ -62,20 +62,28 @@ QString chartShortTime(const ChartContent& content, TimeMs time)
     return Texts::tr("%1 %2 UTC", "date, time of day").arg(date, clock);
 }
 
-QString chartAsTabs(const ChartContent& content, TimeMs from, TimeMs to)
+QString chartHeadingTabs(const ChartContent& content)
 {
-    QStringList lines;
     QStringList cells{Texts::tr("Time")};
     for (const ChartColumn& column : content.columns)
         cells.append(chartHeading(column));
-    lines.append(cells.join(QLatin1Char('\t')));
+    return cells.join(QLatin1Char('\t'));
+}
+
+QString chartRowTabs(const ChartContent& content, std::size_t row)
+{
+    QStringList cells{chartTimeText(content, content.times[row])};
+    for (const ChartColumn& column : content.columns)
+        cells.append(column.text(row));
+    return cells.join(QLatin1Char('\t'));
+}
+
+QString chartAsTabs(const ChartContent& content, TimeMs from, TimeMs to)
+{
+    QStringList lines{chartHeadingTabs(content)};
     const auto [begin, end] = content.rowsBetween(from, to);
-    for (std::size_t row = begin; row < end; ++row) {
-        cells = QStringList{chartTimeText(content, content.times[row])};
-        for (const ChartColumn& column : content.columns)
-            cells.append(column.text(row));
-        lines.append(cells.join(QLatin1Char('\t')));
-    }
+    for (std::size_t row = begin; row < end; ++row)
+        lines.append(chartRowTabs(content, row));
     return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
 }
 

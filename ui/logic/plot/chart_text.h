@@ -10,6 +10,9 @@ namespace quotaboard {
 
 /// Rows from `from` to `to` as tab-separated text with a heading line, numbers as on screen; for the clipboard.
 [[nodiscard]] QString chartAsTabs(const ChartContent& content, TimeMs from, TimeMs to);
+/// Its heading line and one of its rows, without the line's end.
+[[nodiscard]] QString chartHeadingTabs(const ChartContent& content);
+[[nodiscard]] QString chartRowTabs(const ChartContent& content, std::size_t row);
 /// The whole table as CSV (RFC 4180, UTF-8): full precision, decimal points, empty cells for gaps, times in ms and,
 /// with a start date, as ISO-8601 UTC. Lower bounds begin with ">".
 [[nodiscard]] QByteArray chartAsCsv(const ChartContent& content);

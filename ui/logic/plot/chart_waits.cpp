@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The chart of rolling waits.
-#include "ui/logic/plot/chart_builders.h"
+#include "ui/logic/plot/chart_columns.h"
 
 #include "ui/logic/bridge/text_format.h"
 
@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 namespace quotaboard {
 
@@ -18,7 +17,6 @@ struct Texts {
     Q_DECLARE_TR_FUNCTIONS(quotaboard::Chart)
 };
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr TimeMs kMostMoments = 600;
 constexpr std::size_t kManyWaits = 50'000;
 
@@ -49,7 +47,7 @@ double valueOf(const CensoredQuantile& quantile)
 {
     if (quantile.value)
         return *quantile.value;
-    return quantile.atLeast ? static_cast<double>(*quantile.atLeast) : kNone;
+    return quantile.atLeast ? static_cast<double>(*quantile.atLeast) : kNoValue;
 }
 
 struct Unit {
@@ -61,12 +59,14 @@ struct Unit {
 Unit unitFor(const WaitCurves& curves)
 {
     double longest = 0;
-    for (const std::vector<RollingWait>& share : curves.shares) {
-        for (const RollingWait& wait : share) {
+    const auto look = [&longest](const std::vector<RollingWait>& waits) {
+        for (const RollingWait& wait : waits) {
             if (!wait.isGap())
                 longest = std::max(longest, valueOf(wait.p95));
         }
-    }
+    };
+    std::for_each(curves.shares.begin(), curves.shares.end(), look);
+    look(curves.pooled);
     if (longest < 2 * kMsPerMinute)
         return {static_cast<double>(kMsPerSecond), Texts::tr("s")};
     if (longest < 5 * kMsPerHour)
@@ -82,11 +82,65 @@ ChartColumn quantileColumn(
     ChartColumn column;
     column.unit = unit.text;
     for (const RollingWait& wait : waits) {
-        column.values.push_back(wait.isGap() ? kNone : valueOf(wait.*which) / unit.ms);
+        column.values.push_back(wait.isGap() ? kNoValue : valueOf(wait.*which) / unit.ms);
         column.isFew.push_back(wait.isFew() && !wait.isGap());
         column.isAtLeast.push_back(!wait.isGap() && !(wait.*which).value);
+        column.counts.push_back(wait.count());
     }
     return column;
+}
+
+/// The waits of all shares, by time.
+ShareSeries pooledWaits(const ChartSeries& series)
+{
+    const auto earlier = [](const WaitPoint& a, const WaitPoint& b) { return a.time < b.time; };
+    const auto merge = [&](std::vector<WaitPoint>& all, const std::vector<WaitPoint>& own) {
+        const auto middle = static_cast<std::ptrdiff_t>(all.size());
+        all.insert(all.end(), own.begin(), own.end());
+        std::inplace_merge(all.begin(), all.begin() + middle, all.end(), earlier);
+    };
+    ShareSeries pooled;
+    for (const ShareSeries& share : series.shares) {
+        merge(pooled.started, share.started);
+        merge(pooled.censored, share.censored);
+    }
+    return pooled;
+}
+
+/// P95, P50 and their number of jobs, of one share or of all.
+void addWaits(ChartContent& content, const ChartGroup& group, const std::vector<RollingWait>& waits, const Unit& unit)
+{
+    const std::size_t g = content.groups.size();
+    content.groups.push_back(group);
+    ChartColumn p95 = quantileColumn(waits, unit, &RollingWait::p95);
+    p95.name = Texts::tr("%1 P95").arg(group.name);
+    p95.group = static_cast<int>(g);
+    ChartColumn p50 = quantileColumn(waits, unit, &RollingWait::p50);
+    p50.name = Texts::tr("%1 P50").arg(group.name);
+    p50.group = static_cast<int>(g);
+    p50.role = ChartRole::ThinLine;
+    ChartColumn count
+        = makeColumn(Texts::tr("%1 n", "number of jobs of a share").arg(group.name), {}, g, ChartRole::Hidden);
+    fillColumn(count, waits.size(), [&](std::size_t row) { return static_cast<double>(waits[row].count()); });
+    for (ChartColumn* column : {&p95, &p50, &count})
+        content.columns.push_back(std::move(*column));
+}
+
+/// Whose waits, of when, and what the marks mean; in ever fewer words.
+void nameWaits(ChartContent& content, const QString& unit, TimeMs window)
+{
+    const QString last = durationText(window);
+    const QString whose = Texts::tr("%1 · jobs started in the last %2", "unit, duration").arg(unit, last);
+    content.unit = Texts::tr("%1 · P95 bold, P50 thin", "unit and whose waits").arg(whose);
+    content.shortUnits = {content.unit,
+        Texts::tr("%1 · started in the last %2 · P95 bold, P50 thin", "unit, duration").arg(unit, last),
+        Texts::tr("%1 · last %2 · P95 bold, P50 thin", "unit, duration").arg(unit, last),
+        Texts::tr("%1 · last %2 · P95, P50", "unit, duration").arg(unit, last),
+        Texts::tr("%1 · last %2", "unit, duration").arg(unit, last), unit};
+    if (content.hasFew())
+        content.unit = Texts::tr("%1, dots: n < 20").arg(content.unit);
+    if (content.hasLowerBounds())
+        content.unit = Texts::tr("%1, carets: jobs still waiting").arg(content.unit);
 }
 
 } // namespace
@@ -106,10 +160,12 @@ WaitCurves makeWaitCurves(const ChartSeries& series, TimeMs window)
     curves.times = momentsUpTo(series.end);
     for (const ShareSeries& share : series.shares)
         curves.shares.push_back(rollingWaits(share, window, curves.times));
+    curves.pooled = rollingWaits(pooledWaits(series), window, curves.times);
     return curves;
 }
 
-ChartContent waitsContent(const Scenario& scenario, const ChartSeries& series, const WaitCurves& curves)
+ChartContent waitsContent(
+    const Scenario& scenario, const ChartSeries& series, const WaitCurves& curves, ChartSplit split)
 {
     ChartContent content = emptyContent(ChartKind::Waits, {});
     content.end = series.end;
@@ -117,33 +173,15 @@ ChartContent waitsContent(const Scenario& scenario, const ChartSeries& series, c
     content.times = curves.times;
     content.summary = RangeSummary::Maximum;
     const Unit unit = unitFor(curves);
-    bool isEmpty = true;
-    bool hasFew = false;
-    for (std::size_t s = 0; s < curves.shares.size(); ++s) {
-        const QString share = toQt(scenario.shareName(series.shares[s].share));
-        content.groups.push_back({share, ChartPaint::Share, static_cast<int>(s)});
-        ChartColumn p95 = quantileColumn(curves.shares[s], unit, &RollingWait::p95);
-        p95.name = Texts::tr("%1 P95").arg(share);
-        p95.group = static_cast<int>(s);
-        ChartColumn p50 = quantileColumn(curves.shares[s], unit, &RollingWait::p50);
-        p50.name = Texts::tr("%1 P50").arg(share);
-        p50.group = static_cast<int>(s);
-        p50.role = ChartRole::ThinLine;
-        ChartColumn count;
-        count.name = Texts::tr("%1 n", "number of jobs of a share").arg(share);
-        count.group = static_cast<int>(s);
-        count.role = ChartRole::Hidden;
-        for (const RollingWait& wait : curves.shares[s]) {
-            count.values.push_back(wait.count());
-            isEmpty = isEmpty && wait.isGap();
-            hasFew = hasFew || (wait.isFew() && !wait.isGap());
-        }
-        content.columns.push_back(std::move(p95));
-        content.columns.push_back(std::move(p50));
-        content.columns.push_back(std::move(count));
+    if (split == ChartSplit::All)
+        addWaits(content, {Texts::tr("all shares"), ChartPaint::Total, 0}, curves.pooled, unit);
+    for (std::size_t s = 0; s < curves.shares.size() && split == ChartSplit::Share; ++s) {
+        addWaits(content, {toQt(scenario.shareName(series.shares[s].share)), ChartPaint::Share, static_cast<int>(s)},
+            curves.shares[s], unit);
     }
-    content.unit = hasFew ? Texts::tr("%1 · P95 bold, P50 thin, dots: n < 20").arg(unit.text)
-                          : Texts::tr("%1 · P95 bold, P50 thin").arg(unit.text);
+    nameWaits(content, unit.text, curves.window);
+    const bool isEmpty
+        = std::all_of(curves.pooled.begin(), curves.pooled.end(), [](const RollingWait& wait) { return wait.isGap(); });
     if (isEmpty)
         content.emptyText = Texts::tr("No job has started or given up yet.");
     return content;
