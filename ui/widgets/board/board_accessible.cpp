@@ -42,6 +42,12 @@ BoardPart partOf(BoardPart::Kind kind, ShareIndex share)
     return part;
 }
 
+/// Besides the actions that Qt knows: asks for the share to move a job or capacity to.
+QString moveToAction()
+{
+    return BoardContent::tr("Move to…");
+}
+
 class BoardAccessible;
 
 /// A node below the board. Reads everything from the view when asked, so it never tells of the past.
@@ -372,7 +378,8 @@ QAccessible::State BoardNode::state() const
     state.focusable = isFocusable();
     state.selectable = isFocusable();
     const bool isCurrent = isFocusable() && view_->current() == id_.part;
-    state.selected = isCurrent;
+    const bool isJob = id_.kind == NodeKind::Job;
+    state.selected = isCurrent || (isJob && view_->jobSelection().contains(id_.part.job));
     state.focused = isCurrent && view_->hasFocus();
     state.offscreen
         = !view_->viewport()->rect().translated(view_->viewport()->mapToGlobal(QPoint())).intersects(rect());
@@ -387,6 +394,8 @@ QStringList BoardNode::actionNames() const
     const bool canGrow = id_.kind == NodeKind::Segment || id_.part.kind == BoardPart::Kind::Waiting;
     if (canGrow)
         names += {increaseAction(), decreaseAction()};
+    if (appliesTo(BoardCommand::MoveTo, id_.part))
+        names += moveToAction();
     return names;
 }
 
@@ -403,6 +412,8 @@ void BoardNode::doAction(const QString& name)
         view_->activate(id_.part);
     else if (name == showMenuAction())
         view_->commands().popupMenu(id_.part, at);
+    else if (name == moveToAction())
+        view_->commands().run(BoardCommand::MoveTo, id_.part, at);
     else if ((grows || name == decreaseAction()) && id_.kind == NodeKind::Segment)
         view_->commands().run(grows ? BoardCommand::LimitUp : BoardCommand::LimitDown, id_.part, at);
     else if ((grows || name == decreaseAction()) && id_.part.kind == BoardPart::Kind::Waiting)

@@ -85,6 +85,11 @@ bool BoardActions::hasUnit(ShareIndex share, UnitIndex unit) const
     return limit(share, unit) > 0;
 }
 
+const std::vector<WorkloadClass>& BoardActions::workloadClasses() const
+{
+    return document_.extras().workloadClasses;
+}
+
 std::vector<UnitIndex> BoardActions::unitsToAdd(ShareIndex share) const
 {
     std::vector<UnitIndex> units;
@@ -201,9 +206,15 @@ Proposal BoardActions::proposeMove(JobIndex job, ShareIndex to) const
     const UnitIndex unit = content_.scenario().jobs[job].unit;
     const std::int32_t instances = content_.scenario().jobs[job].instances;
     const PolicyState now = policy();
-    const QString more = now.exists(target) && now.isImpossible(target, content_.toDocument(unit), instances)
-        ? tr("It could never start there: it needs %L1 × %2.").arg(instances).arg(content_.unitName(unit))
-        : QString();
+    QString more;
+    if (now.exists(target) && now.isImpossible(target, content_.toDocument(unit), instances)) {
+        more = tr("It could never start there: it needs %L1 × %2.").arg(instances).arg(content_.unitName(unit));
+    } else if (const LaneState* lane = time.at ? content_.lane(from) : nullptr; lane != nullptr) {
+        const auto waiting = std::find_if(
+            lane->waiting.begin(), lane->waiting.end(), [job](const WaitingJob& entry) { return entry.job == job; });
+        if (waiting != lane->waiting.end() && waiting->durable > 0)
+            more = tr("It keeps %1 of work from its checkpoints.").arg(durationText(waiting->durable));
+    }
     return proposal(moveJobEdit(document_.value(), time, known, target), more);
 }
 
@@ -303,16 +314,6 @@ Proposal BoardActions::proposeInShare(ShareIndex share, bool enabled) const
     if (!known.isValid())
         return refused(tr("The board is being computed anew."));
     return proposal(inSharePreemptionEdit(document_.value(), when(), known, enabled));
-}
-
-Proposal BoardActions::proposeEnd(JobIndex job) const
-{
-    const JobIndex known = content_.toDocument(job);
-    if (!known.isValid())
-        return refused(tr("The board is being computed anew."));
-    if (playback_.isAtStart())
-        return refused(tr("The clock is at the start: a job ends at a later time."));
-    return proposal(terminateJobEdit(document_.value(), playback_.now(), known));
 }
 
 Proposal BoardActions::proposeJob(JobDraft draft) const

@@ -3,6 +3,7 @@
 
 #include "core/model/policy_state.h"
 #include "core/model/scenario_edits.h"
+#include "core/model/workload_class.h"
 #include "ui/logic/document/edit.h"
 #include "ui/widgets/board/board_content.h"
 
@@ -49,6 +50,8 @@ public:
     [[nodiscard]] std::int32_t priority(JobIndex job) const;
     /// Whether the share limits the unit.
     [[nodiscard]] bool hasUnit(ShareIndex share, UnitIndex unit) const;
+    /// Kinds of jobs with their defaults, for new jobs.
+    [[nodiscard]] const std::vector<WorkloadClass>& workloadClasses() const;
     /// Units of the pool that the share does not limit yet.
     [[nodiscard]] std::vector<UnitIndex> unitsToAdd(ShareIndex share) const;
 
@@ -67,8 +70,18 @@ public:
     [[nodiscard]] Proposal proposeOrder(ShareIndex share, int position) const;
     [[nodiscard]] Proposal proposeStrategy(ShareIndex share, SharingStrategy strategy) const;
     [[nodiscard]] Proposal proposeInShare(ShareIndex share, bool enabled) const;
-    [[nodiscard]] Proposal proposeEnd(JobIndex job) const;
     [[nodiscard]] Proposal proposeJob(JobDraft draft) const;
+    /// Gives a share a first limit for a unit by name. Where the pool has none of it, its capacity comes along.
+    [[nodiscard]] Proposal proposeUnit(ShareIndex share, const std::string& unit, std::int64_t instances) const;
+    /// A new job in a share: of the draft's unit if the share has it, else of the share's first.
+    [[nodiscard]] Proposal proposeJobIn(ShareIndex share, JobDraft draft) const;
+    /// Ends jobs that have been submitted; at the start, takes them out of the scenario.
+    [[nodiscard]] Proposal proposeEnds(const std::vector<JobIndex>& jobs) const;
+    // The same for several jobs as for one, as one step: all or none.
+    [[nodiscard]] Proposal proposeMoves(const std::vector<JobIndex>& jobs, ShareIndex to) const;
+    [[nodiscard]] Proposal proposePriorities(const std::vector<JobIndex>& jobs, std::int64_t priority) const;
+    /// Each from its own priority, within 0 to kMaxPriority.
+    [[nodiscard]] Proposal proposePrioritySteps(const std::vector<JobIndex>& jobs, int by) const;
 
     /// The smallest percentage that lets a share with this limit borrow so many instances.
     [[nodiscard]] static int percentFor(std::int64_t limit, std::int64_t borrowed);
@@ -79,7 +92,7 @@ public:
     /// Jobs of the share that a removal would take along or end.
     [[nodiscard]] std::size_t jobsOf(ShareIndex share) const;
 
-    /// Does it, or says why not. True when done.
+    /// Does it as one undo step, or says why not. True when done.
     bool commit(const Proposal& proposal);
 
 Q_SIGNALS:
@@ -88,6 +101,7 @@ Q_SIGNALS:
 private:
     [[nodiscard]] Proposal proposal(Edit edit, const QString& more = {}) const;
     [[nodiscard]] static Proposal refused(const QString& reason);
+    [[nodiscard]] static Edit combined(const QString& text, std::vector<Edit> parts);
     [[nodiscard]] PolicyState policy() const;
     [[nodiscard]] bool isDispatched(JobIndex shown) const;
     /// A job submitted at this very moment is not in yet when edits of the moment are applied; changing it from the

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/board/board_commands.h"
 
+#include "core/model/catalogue.h"
 #include "ui/logic/bridge/text_format.h"
+#include "ui/widgets/board/board_selection.h"
 #include "ui/widgets/board/new_job_dialog.h"
 #include "ui/widgets/board/queue_priority.h"
 
@@ -14,10 +16,12 @@
 
 namespace quotaboard {
 
-BoardCommands::BoardCommands(BoardActions& actions, const BoardContent& content, QWidget* host)
+BoardCommands::BoardCommands(
+    BoardActions& actions, const BoardContent& content, BoardSelection& selection, QWidget* host)
     : QObject(host)
     , actions_(actions)
     , content_(content)
+    , selection_(selection)
     , host_(host)
 {
 }
@@ -55,16 +59,17 @@ void BoardCommands::run(BoardCommand command, const BoardPart& part, const QPoin
     case BoardCommand::NewJob:
         askJob(part.share);
         break;
-    case BoardCommand::DeleteShare:
-        deleteShare(part.share);
+    case BoardCommand::Delete:
+        if (part.isJob())
+            actions_.commit(actions_.proposeEnds(selection_.orOnly(part.job)));
+        else
+            deleteShare(part.share);
         break;
     case BoardCommand::MoveTo:
         moveTo(part, popupAt);
         break;
     case BoardCommand::CutJob:
-        cut_ = part.job;
-        cutFrom_ = content_.sharedScenario();
-        Q_EMIT statusMessage(tr("%1 is cut: go to a share and press Ctrl+V.").arg(content_.jobTitle(part.job)));
+        cut(part);
         break;
     case BoardCommand::PasteJob:
         paste(part.share);
@@ -100,13 +105,42 @@ void BoardCommands::popupToAdd(BoardCommand command, const BoardPart& part, cons
         menu->setActiveAction(menu->actions().constFirst());
 }
 
+void BoardCommands::cut(const BoardPart& part)
+{
+    cut_ = selection_.orOnly(part.job);
+    cutFrom_ = content_.sharedScenario();
+    Q_EMIT statusMessage(cut_.size() == 1
+            ? tr("%1 is cut: go to a share and press Ctrl+V.").arg(content_.jobTitle(part.job))
+            : tr("%L1 jobs are cut: go to a share and press Ctrl+V.").arg(static_cast<qulonglong>(cut_.size())));
+}
+
 void BoardCommands::paste(ShareIndex share)
 {
-    const JobIndex job = cutFrom_ ? sameJob(*cutFrom_, cut_, content_.scenario()) : JobIndex{};
-    if (!job.isValid())
+    std::vector<JobIndex> jobs;
+    for (const JobIndex job : cut_) {
+        if (const JobIndex now = sameJob(*cutFrom_, job, content_.scenario()); now.isValid())
+            jobs.push_back(now);
+    }
+    if (jobs.empty())
         Q_EMIT statusMessage(tr("No job is cut."));
-    else if (actions_.commit(actions_.proposeMove(job, share)))
+    else if (actions_.commit(actions_.proposeMoves(jobs, share)))
         forgetCut();
+}
+
+void BoardCommands::addNew(const NewThing& thing, const BoardPart& part)
+{
+    if (thing.kind == NewThing::Kind::Share) {
+        const QString name = actions_.freeShareName();
+        if (actions_.commit(actions_.proposeShare(thing.strategy, std::nullopt)))
+            Q_EMIT shareAdded(name);
+        return;
+    }
+    if (content_.lane(part.share) == nullptr)
+        Q_EMIT statusMessage(tr("Select a share on the board first."));
+    else if (thing.kind == NewThing::Kind::Unit)
+        actions_.commit(actions_.proposeUnit(part.share, thing.unit, 1));
+    else
+        actions_.commit(actions_.proposeJobIn(part.share, thing.job));
 }
 
 /// Commands that change a value by one step.
@@ -114,7 +148,7 @@ void BoardCommands::step(BoardCommand command, const BoardPart& part)
 {
     const UnitIndex unit = unitOf(part);
     const auto changePriority
-        = [&](int by) { actions_.commit(actions_.proposePriority(part.job, actions_.priority(part.job) + by)); };
+        = [&](int by) { actions_.commit(actions_.proposePrioritySteps(selection_.orOnly(part.job), by)); };
     const auto changeLimit = [&](int by) {
         actions_.commit(actions_.proposeLimit(part.share, unit, actions_.limit(part.share, unit) + by));
     };
@@ -210,7 +244,10 @@ void BoardCommands::moveTo(const BoardPart& part, const QPoint& popupAt)
                     content_.shareName(lane.share), this, [this, part, to = lane.share] { askCapacity(part, to); });
         }
     } else {
-        fillShares(*menu, part.share, [this, job = part.job](ShareIndex to) { return actions_.proposeMove(job, to); });
+        const std::vector<JobIndex> jobs = selection_.orOnly(part.job);
+        // Several may come from several shares.
+        fillShares(*menu, jobs.size() > 1 ? ShareIndex{} : part.share,
+            [this, jobs](ShareIndex to) { return actions_.proposeMoves(jobs, to); });
     }
     menu->popup(popupAt);
     if (!menu->actions().isEmpty())
@@ -232,6 +269,30 @@ void BoardCommands::askNumber(
     dialog->open();
 }
 
+void BoardCommands::askUnit(ShareIndex share)
+{
+    QStringList names;
+    for (const CatalogueEntry& entry : catalogue()) {
+        const QString name = toQt(entry.unit);
+        const UnitIndex known = content_.scenario().findUnit(entry.unit);
+        if (!known.isValid() || !actions_.hasUnit(share, known))
+            names += name;
+    }
+    auto* dialog = new QInputDialog(host_);
+    dialog->setObjectName(u"boardUnit"_qs);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Add unit"));
+    dialog->setLabelText(
+        tr("Instance type to add to %1. The pool gets 1, too, where it has none.").arg(content_.shareName(share)));
+    dialog->setComboBoxItems(names);
+    dialog->setComboBoxEditable(true);
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, share](const QString& name) {
+        if (!name.trimmed().isEmpty())
+            actions_.commit(actions_.proposeUnit(share, fromQt(name.trimmed()), 1));
+    });
+    dialog->open();
+}
+
 void BoardCommands::askLimit(const BoardPart& part)
 {
     const UnitIndex unit = unitOf(part);
@@ -246,6 +307,13 @@ void BoardCommands::askLimit(const BoardPart& part)
 
 void BoardCommands::askPriority(JobIndex job)
 {
+    if (const std::vector<JobIndex> jobs = selection_.orOnly(job); jobs.size() > 1) {
+        askNumber(tr("Priority"),
+            tr("Priority of the %L1 selected jobs, 0 to 9999:").arg(static_cast<qulonglong>(jobs.size())),
+            actions_.priority(job), 0, kMaxPriority,
+            [this, jobs](int value) { actions_.commit(actions_.proposePriorities(jobs, value)); });
+        return;
+    }
     askNumber(tr("Priority"), tr("Priority of %1, 0 to 9999:").arg(content_.jobTitle(job)), actions_.priority(job), 0,
         kMaxPriority, [this, job](int value) { actions_.commit(actions_.proposePriority(job, value)); });
 }
@@ -277,6 +345,7 @@ void BoardCommands::askJob(ShareIndex share)
     if (content_.lane(share) == nullptr)
         share = lanes.front().share;
     auto* dialog = new NewJobDialog(content_, share, host_);
+    dialog->setClasses(actions_.workloadClasses());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(
         dialog, &QDialog::accepted, this, [this, dialog] { actions_.commit(actions_.proposeJob(dialog->draft())); });
@@ -302,7 +371,9 @@ void BoardCommands::deleteShare(ShareIndex share)
                          : tr("%L1 jobs of the scenario belong to it and would be taken out.")
                                .arg(static_cast<qulonglong>(jobs))));
     QPushButton* remove = box->addButton(tr("Delete"), QMessageBox::AcceptRole);
-    box->addButton(QMessageBox::Cancel);
+    // Enter does what can be taken back by asking again.
+    box->setDefaultButton(box->addButton(QMessageBox::Cancel));
+    box->setEscapeButton(QMessageBox::Cancel);
     connect(
         remove, &QPushButton::clicked, this, [this, share] { actions_.commit(actions_.proposeRemoval(share, true)); });
     box->open();

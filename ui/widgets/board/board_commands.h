@@ -3,6 +3,7 @@
 
 #include "ui/logic/plot/board_layout.h"
 #include "ui/widgets/board/board_actions.h"
+#include "ui/widgets/board/board_gestures.h"
 
 #include <QObject>
 #include <QPoint>
@@ -17,6 +18,8 @@ class QWidget;
 
 namespace quotaboard {
 
+class BoardSelection;
+
 /// What keys and menus can do to a part of the board.
 enum class BoardCommand {
     Edit,
@@ -24,7 +27,7 @@ enum class BoardCommand {
     AddShare,
     AddUnit,
     NewJob,
-    DeleteShare,
+    Delete,
     MoveTo,
     CutJob,
     PasteJob,
@@ -52,17 +55,21 @@ class BoardCommands : public QObject {
     Q_OBJECT
 
 public:
-    BoardCommands(BoardActions& actions, const BoardContent& content, QWidget* host);
+    BoardCommands(BoardActions& actions, const BoardContent& content, BoardSelection& selection, QWidget* host);
 
     /// The command of a key, for the part that has the focus.
     [[nodiscard]] std::optional<BoardCommand> commandOf(const QKeyEvent& event, const BoardPart& part) const;
     void run(BoardCommand command, const BoardPart& part, const QPoint& popupAt);
+    /// Adds something new: a share at the end, a unit or job to the share of the part.
+    void addNew(const NewThing& thing, const BoardPart& part);
+    void removeShare(ShareIndex share) { deleteShare(share); }
+    void askPriorityOf(JobIndex job) { askPriority(job); }
     /// A digit typed on a segment: how many instances the next move of capacity takes.
     bool typeDigit(int digit, const BoardPart& part);
     void forgetDigits() { typed_ = 0; }
     void forgetCut()
     {
-        cut_ = {};
+        cut_.clear();
         cutFrom_.reset();
     }
 
@@ -96,6 +103,9 @@ private:
         const std::function<void(int)>& then);
     void askLimit(const BoardPart& part);
     void askPriority(JobIndex job);
+    void askUnit(ShareIndex share);
+    void cut(const BoardPart& part);
+    void fillManyMenu(QMenu& menu, const BoardPart& part);
     void askCapacity(const BoardPart& part, ShareIndex to);
     void askJob(ShareIndex share);
     void deleteShare(ShareIndex share);
@@ -105,9 +115,10 @@ private:
 
     BoardActions& actions_;
     const BoardContent& content_;
+    BoardSelection& selection_;
     QWidget* host_;
-    /// The job that is cut, and the scenario in which it has that index.
-    JobIndex cut_;
+    /// The jobs that are cut, and the scenario in which they have these indices.
+    std::vector<JobIndex> cut_;
     std::shared_ptr<const Scenario> cutFrom_;
     std::int64_t typed_ = 0;
 };

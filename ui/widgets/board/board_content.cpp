@@ -10,6 +10,7 @@
 #include <QThreadPool>
 
 #include <algorithm>
+#include <limits>
 
 namespace quotaboard {
 
@@ -187,8 +188,10 @@ void BoardContent::refreshFromRun()
     state_ = boardStateOf(simulator, playback_.now(), kOptions);
     reclaimed_.clear();
     stopping_.clear();
+    // Three seconds of the wall clock at the least, so that it can be read; at full speed nobody reads.
+    const double longest = isAtFullSpeed() ? 4.0 * kMsPerHour : 3.0 * kMsPerDay;
     const TimeMs window = playback_.isPlaying()
-        ? std::max<TimeMs>(kReclaimedShown, static_cast<TimeMs>(std::min(3 * playback_.speed(), 4.0 * kMsPerHour)))
+        ? std::max<TimeMs>(kReclaimedShown, static_cast<TimeMs>(std::min(3 * playback_.speed(), longest)))
         : kReclaimedShown;
     for (const ReclaimedJob& job : recentlyReclaimed(*result, playback_.eventPosition(), playback_.now() - window)) {
         ReclaimedJob known = job;
@@ -214,6 +217,16 @@ void BoardContent::refreshFromPolicy()
 bool BoardContent::isProvisional() const
 {
     return !isFromRun_ && document_.isOpen() && playback_.isComputing();
+}
+
+bool BoardContent::isPlaying() const
+{
+    return playback_.isPlaying();
+}
+
+bool BoardContent::isAtFullSpeed() const
+{
+    return playback_.isPlaying() && playback_.speed() >= Playback::kMaxSpeed;
 }
 
 const ReclaimedJob* BoardContent::stoppingFor(JobIndex job) const
@@ -325,19 +338,26 @@ BoardHistory::Waits BoardContent::waits(ShareIndex share) const
     return waits_[share.value()];
 }
 
-bool BoardContent::isOverBudget(ShareIndex share) const
+std::optional<double> BoardContent::budgetUsed(ShareIndex share) const
 {
     for (const QuotaShare& terms : scenario_->shares) {
         if (terms.name != scenario_->shareName(share) || !terms.budget || !history_ || historyOf_ != playback_.result()
             || !isFromRun_)
             continue;
         const BoardHistory::Interruptions used = history_->interruptions(share, state_.now);
-        const double lost = static_cast<double>(used.lostThisWeek) / static_cast<double>(kMsPerHour);
-        return (terms.budget->preemptionsPerJob
-                   && used.worstJob > static_cast<std::uint32_t>(*terms.budget->preemptionsPerJob))
-            || (terms.budget->lostGpuHoursPerWeek && lost > *terms.budget->lostGpuHoursPerWeek);
+        const auto part = [](double value, double budget) {
+            return budget > 0 ? value / budget : value > 0 ? std::numeric_limits<double>::infinity() : 0.0;
+        };
+        double most = 0;
+        if (terms.budget->preemptionsPerJob)
+            most = std::max(most, part(used.worstJob, *terms.budget->preemptionsPerJob));
+        if (terms.budget->lostGpuHoursPerWeek)
+            most = std::max(most,
+                part(static_cast<double>(used.lostThisWeek) / static_cast<double>(kMsPerHour),
+                    *terms.budget->lostGpuHoursPerWeek));
+        return most;
     }
-    return false;
+    return std::nullopt;
 }
 
 QString BoardContent::headerChipText(ShareIndex share, HeaderChip chip) const

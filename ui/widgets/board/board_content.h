@@ -12,6 +12,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace quotaboard {
@@ -35,6 +36,9 @@ public:
     /// state() is the policy alone, without jobs, because the run of an edit at the start is still being made.
     [[nodiscard]] bool isProvisional() const;
     [[nodiscard]] const std::vector<ReclaimedJob>& reclaimed() const { return reclaimed_; }
+    /// The clock runs by itself, and whether so fast that nobody could follow what happens.
+    [[nodiscard]] bool isPlaying() const;
+    [[nodiscard]] bool isAtFullSpeed() const;
     /// The preemption that a stopping job is stopping for; null when it is not known.
     [[nodiscard]] const ReclaimedJob* stoppingFor(JobIndex job) const;
     [[nodiscard]] const LaneState* lane(ShareIndex share) const;
@@ -58,8 +62,8 @@ public:
     [[nodiscard]] QString jobSubtitle(JobIndex job) const;
     /// Empty where the lane has no such chip.
     [[nodiscard]] QString headerChipText(ShareIndex share, HeaderChip chip) const;
-    /// The chip reports something over its budget.
-    [[nodiscard]] bool isOverBudget(ShareIndex share) const;
+    /// How much of its interruption budget the share has used, 1 = all; empty without a budget or a run.
+    [[nodiscard]] std::optional<double> budgetUsed(ShareIndex share) const;
     /// In long runs up to a quarter of a second behind the clock.
     [[nodiscard]] BoardHistory::Waits waits(ShareIndex share) const;
     /// "41 min", "over 12 h" when it is only known to be longer, or an em dash.
@@ -78,6 +82,8 @@ public:
     // Sentences for tool tips and screen readers.
     [[nodiscard]] QString ledgerSentence(ShareIndex share, UnitIndex unit) const;
     [[nodiscard]] QString segmentSentence(ShareIndex share, UnitIndex unit, SegmentKind kind, ShareIndex to) const;
+    /// "research holds 2 of forecasting's 4; its jobs there run since 03:12"; empty where nothing is lent.
+    [[nodiscard]] QString lendingSentence(ShareIndex lender, ShareIndex borrower, UnitIndex unit) const;
     [[nodiscard]] QString laneSentence(ShareIndex share) const;
     [[nodiscard]] QString runningSentence(const RunningJob& job) const;
     [[nodiscard]] QString waitingSentence(const WaitingJob& job, std::size_t position) const;

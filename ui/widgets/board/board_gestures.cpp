@@ -10,15 +10,6 @@ namespace quotaboard {
 
 namespace {
 
-const LaneShape* laneAt(const BoardLayout& layout, const QPointF& at)
-{
-    for (const LaneShape& lane : layout.lanes) {
-        if (lane.rect.contains(at))
-            return &lane;
-    }
-    return nullptr;
-}
-
 bool isWithinLimit(SegmentKind kind)
 {
     return kind == SegmentKind::Own || kind == SegmentKind::Idle || kind == SegmentKind::Lent
@@ -63,20 +54,36 @@ bool BoardGestures::canStart(const BoardPart& part)
     return false;
 }
 
-void BoardGestures::start(const BoardLayout& layout, const BoardPart& part, const QPointF& at)
+void BoardGestures::begin(const QPointF& at)
 {
-    using PartKind = BoardPart::Kind;
-    part_ = part;
     at_ = at;
+    place_ = Place::Board;
     hasTyped_ = false;
     asked_.clear();
     proposal_.reset();
+    refusing_.clear();
+}
+
+void BoardGestures::start(
+    const BoardLayout& layout, const BoardPart& part, const QPointF& at, std::vector<JobIndex> jobs)
+{
+    using PartKind = BoardPart::Kind;
+    part_ = part;
+    jobs_ = std::move(jobs);
+    if (jobs_.empty())
+        jobs_ = {part.job};
+    begin(at);
     kind_ = part.isJob()                    ? Kind::Job
         : part.kind == PartKind::LimitTick  ? Kind::Limit
         : part.kind == PartKind::BorrowTick ? Kind::Borrow
         : part.kind == PartKind::Handle     ? Kind::Lane
         : part.kind == PartKind::Template   ? Kind::Template
                                             : Kind::Capacity;
+    if (kind_ == Kind::Template) {
+        static constexpr SharingStrategy kStrategies[]{
+            SharingStrategy::Reserve, SharingStrategy::Lend, SharingStrategy::LendAndBorrow};
+        thing_.strategy = kStrategies[part.index];
+    }
     if (kind_ == Kind::Capacity) {
         // The slice from the pointer to the right end of the segment, as if the bar were cut there.
         const LedgerShape* ledger = ledgerOf(layout);
@@ -91,6 +98,13 @@ void BoardGestures::start(const BoardLayout& layout, const BoardPart& part, cons
 void BoardGestures::moveTo(const BoardLayout& layout, const QPointF& at)
 {
     at_ = at;
+    place_ = Place::Board;
+    update(layout);
+}
+
+void BoardGestures::leave(const BoardLayout& layout, bool isOverBin)
+{
+    place_ = isOverBin && canEnd() ? Place::Bin : Place::Outside;
     update(layout);
 }
 
@@ -115,8 +129,20 @@ bool BoardGestures::drop(const BoardLayout& layout)
     asked_.clear();
     update(layout);
     const std::optional<Proposal> proposal = std::move(proposal_);
+    const Ending ending = ending_;
+    const BoardPart part = part_;
+    const QString newShare = kind_ == Kind::Template ? picture_.ghost : QString();
     cancel();
-    return proposal && actions_.commit(*proposal);
+    if (ending == Ending::Removal)
+        Q_EMIT removalWanted(part.share);
+    else if (ending == Ending::Priority)
+        Q_EMIT priorityWanted(part.job);
+    if (ending != Ending::Edit)
+        return true;
+    const bool isDone = proposal && actions_.commit(*proposal);
+    if (isDone && !newShare.isEmpty())
+        Q_EMIT shareAdded(newShare);
+    return isDone;
 }
 
 void BoardGestures::cancel()
@@ -133,11 +159,29 @@ void BoardGestures::update(const BoardLayout& layout)
     const QString before = asked_;
     picture_.at = at_;
     picture_.insertion.reset();
+    picture_.newLane.reset();
     picture_.tick.reset();
     picture_.lanes.clear();
+    if (kind_ == Kind::None)
+        return;
+    ending_ = Ending::Edit;
+    picture_.isAway = place_ == Place::Bin || (place_ == Place::Outside && isNew());
+    if (place_ == Place::Bin)
+        updateBin();
+    else if (place_ == Place::Outside)
+        updateOutside(layout);
+    else
+        updateOnBoard(layout);
+    if (asked_ != before)
+        Q_EMIT editHovered(proposal_ && proposal_->isPossible() ? std::optional(proposal_->edit) : std::nullopt);
+    Q_EMIT changed();
+}
+
+void BoardGestures::updateOnBoard(const BoardLayout& layout)
+{
     switch (kind_) {
     case Kind::None:
-        return;
+        break;
     case Kind::Job:
         updateJob(layout);
         break;
@@ -156,10 +200,13 @@ void BoardGestures::update(const BoardLayout& layout)
     case Kind::Template:
         updateTemplate(layout);
         break;
+    case Kind::Unit:
+        updateUnit(layout);
+        break;
+    case Kind::NewJob:
+        updateNewJob(layout);
+        break;
     }
-    if (asked_ != before)
-        Q_EMIT editHovered(proposal_ && proposal_->isPossible() ? std::optional(proposal_->edit) : std::nullopt);
-    Q_EMIT changed();
 }
 
 void BoardGestures::show(const Proposal& proposal)
@@ -173,7 +220,8 @@ void BoardGestures::markLanes(const BoardLayout& layout, ShareIndex target)
 {
     for (const LaneShape& lane : layout.lanes) {
         DropState state = lane.share == part_.share ? DropState::None : DropState::Legal;
-        if (lane.share == target && !picture_.isLegal)
+        const bool refuses = std::find(refusing_.begin(), refusing_.end(), lane.share) != refusing_.end();
+        if (refuses || (lane.share == target && !picture_.isLegal))
             state = DropState::Illegal;
         picture_.lanes.emplace_back(lane.share, state);
     }
@@ -181,49 +229,38 @@ void BoardGestures::markLanes(const BoardLayout& layout, ShareIndex target)
 
 void BoardGestures::updateJob(const BoardLayout& layout)
 {
-    picture_.ghost = content_.jobTitle(part_.job);
-    const LaneShape* target = laneAt(layout, at_);
+    picture_.ghost = jobsText();
+    const LaneShape* target = layout.laneAt(at_);
     if (target == nullptr) {
-        asked_ = u"nowhere"_qs;
-        proposal_.reset();
-        picture_.isLegal = false;
-        picture_.badge = tr("Drop it on a share or at another place in its queue.");
+        showNowhere(tr("Drop it on a share or at another place in its queue."));
         markLanes(layout, {});
         return;
     }
     const LaneState* state = content_.lane(target->share);
-    if (target->share == part_.share && part_.kind == BoardPart::Kind::Waiting && state != nullptr
+    if (jobs_.size() == 1 && target->share == part_.share && part_.kind == BoardPart::Kind::Waiting && state != nullptr
         && at_.x() >= target->queue.left()) {
         updateQueuePlace(*target, *state);
         return;
     }
     const QString asked = tr("move to %1").arg(content_.shareName(target->share));
     if (asked != asked_)
-        show(actions_.proposeMove(part_.job, target->share));
+        show(actions_.proposeMoves(jobs_, target->share));
     asked_ = asked;
     markLanes(layout, target->share);
 }
 
+QString BoardGestures::jobsText() const
+{
+    return jobs_.size() == 1 ? content_.jobTitle(part_.job) : tr("%L1 jobs").arg(static_cast<qulonglong>(jobs_.size()));
+}
+
 void BoardGestures::updateQueuePlace(const LaneShape& lane, const LaneState& state)
 {
-    // The place counts the chips before the pointer without the dragged one.
-    std::size_t place = 0;
-    const ChipShape* before = nullptr;
-    const ChipShape* after = nullptr;
-    for (const ChipShape& chip : lane.waiting) {
-        const bool isBefore
-            = chip.rect.bottom() < at_.y() || (chip.rect.top() <= at_.y() && chip.rect.center().x() < at_.x());
-        if (isBefore) {
-            before = &chip;
-            place += chip.job == part_.job ? 0 : 1;
-        } else if (after == nullptr) {
-            after = &chip;
-        }
-    }
-    const QRectF mark = after != nullptr ? after->rect : before != nullptr ? before->rect : lane.queue;
-    const double x = after != nullptr ? mark.left() - 3 : mark.right() + 3;
-    picture_.insertion = QLineF(x, mark.top() - 2, x, mark.bottom() + 2);
+    const auto [place, mark] = queuePlaceAt(lane, at_, part_.job);
+    picture_.insertion = mark;
     const QString asked = u"place"_qs + QString::number(place);
+    const auto priority = priorityForPlace(state.waiting, part_.job, place);
+    ending_ = priority ? Ending::Edit : Ending::Priority;
     if (asked == asked_)
         return;
     asked_ = asked;
@@ -235,14 +272,13 @@ void BoardGestures::updateQueuePlace(const LaneShape& lane, const LaneState& sta
         picture_.badge = tr("%1 stays at position %L2").arg(content_.jobTitle(part_.job)).arg(place + 1);
         return;
     }
-    const auto priority = priorityForPlace(state.waiting, part_.job, place);
     if (priority) {
         show(actions_.proposePriority(part_.job, *priority));
         return;
     }
-    Proposal none;
-    none.refusal = tr("The jobs there have equal priorities; set a priority by number instead (Enter).");
-    show(none);
+    proposal_.reset();
+    picture_.isLegal = true;
+    picture_.badge = tr("The jobs there have equal priorities. The drop asks for a number.");
 }
 
 const LedgerShape* BoardGestures::ledgerOf(const BoardLayout& layout) const
@@ -258,7 +294,7 @@ const LedgerShape* BoardGestures::ledgerOf(const BoardLayout& layout) const
 void BoardGestures::updateCapacity(const BoardLayout& layout)
 {
     picture_.ghost = tr("%n × %1", nullptr, static_cast<int>(count_)).arg(content_.unitName(part_.unit));
-    const LaneShape* target = laneAt(layout, at_);
+    const LaneShape* target = layout.laneAt(at_);
     const ShareIndex share = target != nullptr ? target->share : ShareIndex{};
     const QString asked
         = target == nullptr ? u"nowhere"_qs : QString::number(share.value()) + u':' + QString::number(count_);
@@ -360,19 +396,6 @@ void BoardGestures::updateLane(const BoardLayout& layout)
     const QString asked = QString::number(to);
     if (asked != asked_)
         show(actions_.proposeOrder(part_.share, to));
-    asked_ = asked;
-}
-
-void BoardGestures::updateTemplate(const BoardLayout& layout)
-{
-    static constexpr SharingStrategy kStrategies[]{
-        SharingStrategy::Reserve, SharingStrategy::Lend, SharingStrategy::LendAndBorrow};
-    picture_.ghost = actions_.freeShareName();
-    const int gap = gapAt(layout);
-    showGap(layout, gap);
-    const QString asked = QString::number(gap);
-    if (asked != asked_)
-        show(actions_.proposeShare(kStrategies[part_.index], gap));
     asked_ = asked;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/board/board_history.h"
 
+#include "core/model/scenario_edits.h"
+
 #include <algorithm>
 #include <unordered_set>
 
@@ -17,6 +19,7 @@ constexpr std::size_t kMostEventsRead = 4000;
 BoardHistory::BoardHistory(const RunResult& result)
 {
     const Scenario& scenario = *result.scenario;
+    scenario_ = result.scenario;
     shares_.resize(scenario.shareNames.size());
     constexpr std::size_t kNone = static_cast<std::size_t>(-1);
     std::vector<TimeMs> runnableAt(scenario.jobs.size(), kNever);
@@ -46,7 +49,8 @@ BoardHistory::BoardHistory(const RunResult& result)
             runnableAt[job] = event.time;
         if (isFirst || (open != nullptr && event.kind == EventKind::Moved)) {
             openAt[job] = share.open.size();
-            share.open.push_back({runnableAt[job], event.time});
+            const Job& entry = scenario.jobs[event.job];
+            share.open.push_back({runnableAt[job], event.time, kNever, kNever, entry.unit, entry.instances});
         }
         if (event.kind == EventKind::Running && !started[job]) {
             started[job] = true;
@@ -76,6 +80,11 @@ BoardHistory::BoardHistory(const RunResult& result)
 
 BoardHistory::Waits BoardHistory::waits(ShareIndex share, TimeMs now) const
 {
+    return waits(share, now, policyAt(*scenario_, now));
+}
+
+BoardHistory::Waits BoardHistory::waits(ShareIndex share, TimeMs now, const PolicyState& policy) const
+{
     if (share.value() >= shares_.size())
         return {};
     const Share& history = shares_[share.value()];
@@ -85,7 +94,10 @@ BoardHistory::Waits BoardHistory::waits(ShareIndex share, TimeMs now) const
     for (const OpenWait& wait : history.open) {
         if (wait.from > now)
             break;
-        if (wait.until > now)
+        const bool stillWaits = wait.until > now && wait.endedAt > now;
+        if (stillWaits && policy.exists(share) && policy.isImpossible(share, wait.unit, wait.instances))
+            ++waits.impossible;
+        else if (wait.until > now)
             open.push_back(std::min(now, wait.endedAt) - wait.runnableAt);
     }
     waits.started = static_cast<std::size_t>(count);
@@ -103,8 +115,9 @@ std::vector<BoardHistory::Waits> BoardHistory::allWaits(TimeMs now) const
 {
     std::vector<Waits> all;
     all.reserve(shares_.size());
+    const PolicyState policy = policyAt(*scenario_, now);
     for (std::size_t i = 0; i < shares_.size(); ++i)
-        all.push_back(waits(ShareIndex(i), now));
+        all.push_back(waits(ShareIndex(i), now, policy));
     return all;
 }
 

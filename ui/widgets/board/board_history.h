@@ -3,9 +3,11 @@
 
 #include "core/experiment/run_result.h"
 #include "core/metrics/statistics.h"
+#include "core/model/policy_state.h"
 #include "ui/logic/plot/board_layout.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -21,6 +23,8 @@ public:
         /// Jobs that have started by then, and those that have not: they wait, or ended while they waited.
         std::size_t started = 0;
         std::size_t open = 0;
+        /// Jobs that wait for what can never be, as limits are then; left out of the others (metrics.md, M2).
+        std::size_t impossible = 0;
         /// ms; neither value nor bound for fewer than five jobs (no percentile is shown then).
         CensoredQuantile p95;
         [[nodiscard]] std::size_t count() const { return started + open; }
@@ -52,7 +56,10 @@ private:
         TimeMs until = kNever;
         /// Ended without having started; kNever when it did not.
         TimeMs endedAt = kNever;
+        UnitIndex unit;
+        std::int32_t instances = 0;
     };
+    [[nodiscard]] Waits waits(ShareIndex share, TimeMs now, const PolicyState& policy) const;
     struct Share {
         /// When jobs started, ascending, and how long each of them had waited.
         std::vector<TimeMs> starts;
@@ -62,6 +69,7 @@ private:
         std::vector<Interruption> interruptions;
     };
     std::vector<Share> shares_;
+    std::shared_ptr<const Scenario> scenario_;
 };
 
 /// Preemptions in the window before `now` whose victims are not running again, newest first, one per job, at most

@@ -6,8 +6,11 @@
 #include "ui/widgets/board/lane_painter.h"
 
 #include <QGraphicsItem>
+#include <QVector>
 
 namespace quotaboard {
+
+class PreemptionShow;
 
 /// What the items of the board read when they paint. Owned by the view, which changes it and asks for repaints; the
 /// items keep nothing but the number of their lane, so that a new position of the clock moves no item and makes none.
@@ -16,10 +19,17 @@ struct BoardScene {
     const Theme* theme = nullptr;
     const BoardFonts* fonts = nullptr;
     BoardLayout layout;
+    BoardMirror mirror;
+    const BoardSelection* selection = nullptr;
+    const PreemptionShow* preemptions = nullptr;
+    /// The rubber band while one is drawn; of the layout.
+    std::optional<QRectF> band;
     BoardPart current;
     BoardPart hovered;
     bool hasFocus = false;
     const BoardGestures* gestures = nullptr;
+    /// Jobs that somebody points at elsewhere: they are outlined.
+    QVector<JobIndex> affected;
     /// Words beside the badge, from a preview of the edit; may be empty.
     QString effect;
 };
@@ -62,6 +72,11 @@ public:
 
 private:
     void paintLending(QPainter& painter) const;
+    void paintBand(QPainter& painter) const;
+    void paintSlides(QPainter& painter) const;
+    void paintAffected(QPainter& painter) const;
+    void paintNewLane(QPainter& painter, const DragPicture& picture) const;
+    void paintGhost(QPainter& painter, const DragPicture& picture, const QRectF& ghost) const;
     void paintBadge(QPainter& painter, const DragPicture& picture, const QPointF& at) const;
 
     const BoardScene& scene_;

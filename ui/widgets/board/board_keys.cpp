@@ -24,7 +24,7 @@ const std::array kKeys{
     KeyOf{BoardCommand::AddShare, Qt::Key_Insert, kNoModifier},
     KeyOf{BoardCommand::AddUnit, Qt::Key_A, Qt::AltModifier},
     KeyOf{BoardCommand::NewJob, Qt::Key_N, kNoModifier},
-    KeyOf{BoardCommand::DeleteShare, Qt::Key_Delete, kNoModifier},
+    KeyOf{BoardCommand::Delete, Qt::Key_Delete, kNoModifier},
     KeyOf{BoardCommand::MoveTo, Qt::Key_M, kNoModifier},
     KeyOf{BoardCommand::CutJob, Qt::Key_X, Qt::ControlModifier},
     KeyOf{BoardCommand::PasteJob, Qt::Key_V, Qt::ControlModifier},
@@ -62,7 +62,8 @@ bool appliesTo(BoardCommand command, const BoardPart& part)
     case BoardCommand::PriorityUp:
     case BoardCommand::PriorityDown:
         return part.kind == BoardPart::Kind::Waiting;
-    case BoardCommand::DeleteShare:
+    case BoardCommand::Delete:
+        return isJob || part.kind == BoardPart::Kind::Reclaimed || part.kind == BoardPart::Kind::Lane;
     case BoardCommand::Rename:
         return part.kind == BoardPart::Kind::Lane;
     case BoardCommand::AddUnit:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/board/board_list.h"
 
+#include "ui/widgets/board/board_selection.h"
+
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QInputDialog>
@@ -25,13 +27,23 @@ public:
     }
 };
 
+/// Ctrl+A, Ctrl+Space and Shift with Up or Down.
+bool isSelectionKey(const QKeyEvent& event)
+{
+    const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
+    if (modifiers == Qt::ControlModifier)
+        return event.key() == Qt::Key_A || event.key() == Qt::Key_Space;
+    return modifiers == Qt::ShiftModifier && (event.key() == Qt::Key_Up || event.key() == Qt::Key_Down);
+}
+
 } // namespace
 
-BoardList::BoardList(const BoardContent& content, BoardActions& actions, QWidget* parent)
+BoardList::BoardList(const BoardContent& content, BoardActions& actions, BoardSelection& selection, QWidget* parent)
     : QTreeView(parent)
     , content_(content)
     , actions_(actions)
-    , commands_(actions, content, this)
+    , selection_(selection)
+    , commands_(actions, content, selection, this)
 {
     setObjectName(u"boardList"_qs);
     setAccessibleName(tr("Capacity board as a list"));
@@ -51,6 +63,9 @@ BoardList::BoardList(const BoardContent& content, BoardActions& actions, QWidget
         if (isVisible())
             refresh();
     });
+    model_.setTicks([this](JobIndex job) { return selection_.contains(job); });
+    connect(&model_, &BoardTreeModel::tickWanted, &selection_, &BoardSelection::setSelected);
+    connect(&selection_, &BoardSelection::changed, &model_, &BoardTreeModel::ticksChanged);
     connect(&commands_, &BoardCommands::renameRequested, this, &BoardList::askName);
     connect(&model_, &QAbstractItemModel::modelReset, this, [this] { expandToDepth(0); });
 }
@@ -137,15 +152,77 @@ void BoardList::showEvent(QShowEvent* event)
 
 bool BoardList::event(QEvent* event)
 {
-    if (event->type() == QEvent::ShortcutOverride && commands_.commandOf(*static_cast<QKeyEvent*>(event), current())) {
+    if (event->type() == QEvent::ShortcutOverride
+        && (commands_.commandOf(*static_cast<QKeyEvent*>(event), current())
+            || isSelectionKey(*static_cast<QKeyEvent*>(event)))) {
         event->accept();
         return true;
     }
     return QTreeView::event(event);
 }
 
+bool BoardList::selectionKey(const QKeyEvent& event)
+{
+    if (!isSelectionKey(event))
+        return false;
+    const BoardPart part = current();
+    if (event.key() == Qt::Key_Space) {
+        if (part.isJob())
+            selection_.toggle(part.job);
+    } else if (event.key() == Qt::Key_A) {
+        std::vector<JobIndex> jobs;
+        for (const LaneState& lane : content_.state().lanes) {
+            for (const RunningJob& job : lane.running)
+                jobs.push_back(job.job);
+            for (const WaitingJob& job : lane.waiting)
+                jobs.push_back(job.job);
+        }
+        selection_.set(std::move(jobs));
+    } else {
+        extendSelection(event.key() == Qt::Key_Down);
+    }
+    return true;
+}
+
+/// To the next job that is in view; jobs of folded shares are passed over.
+void BoardList::extendSelection(bool isForward)
+{
+    if (!current().isJob())
+        return;
+    if (!anchor_.isValid() || !selection_.contains(anchor_))
+        anchor_ = current().job;
+    const auto beyond
+        = [isForward, this](const QModelIndex& index) { return isForward ? indexBelow(index) : indexAbove(index); };
+    const JobIndex anchor = anchor_;
+    QModelIndex next = beyond(currentIndex());
+    while (next.isValid() && !model_.partOf(next).isJob())
+        next = beyond(next);
+    if (!next.isValid())
+        return;
+    const std::vector<JobIndex> before = selection_.jobs();
+    const JobIndex left = current().job;
+    const JobIndex reached = model_.partOf(next).job;
+    setCurrentIndex(next);
+    std::vector<JobIndex> chosen = before.empty() ? std::vector{anchor} : before;
+    // Going back towards the anchor gives up what was left.
+    if (std::find(chosen.begin(), chosen.end(), reached) != chosen.end())
+        std::erase(chosen, left);
+    else
+        chosen.push_back(reached);
+    selection_.set(std::move(chosen));
+    anchor_ = anchor;
+}
+
 void BoardList::keyPressEvent(QKeyEvent* event)
 {
+    if (selectionKey(*event)) {
+        event->accept();
+        return;
+    }
+    if (event->key() == Qt::Key_Escape && !selection_.isEmpty()) {
+        selection_.clear();
+        return;
+    }
     const BoardPart part = current();
     // In a tree, + and - open and close rows; on a unit they change its limit as on the board.
     const bool isPlain = event->modifiers() == Qt::NoModifier || event->modifiers() == Qt::KeypadModifier

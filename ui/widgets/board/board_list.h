@@ -13,7 +13,7 @@ class BoardList : public QTreeView {
     Q_OBJECT
 
 public:
-    BoardList(const BoardContent& content, BoardActions& actions, QWidget* parent = nullptr);
+    BoardList(const BoardContent& content, BoardActions& actions, BoardSelection& selection, QWidget* parent = nullptr);
 
     [[nodiscard]] BoardPart current() const;
     void setCurrent(const BoardPart& part);
@@ -34,16 +34,21 @@ protected:
 
 private:
     void askName(ShareIndex share);
+    bool selectionKey(const QKeyEvent& event);
+    void extendSelection(bool isForward);
     /// The same part in the scenario that is shown now, which may have other indices.
     [[nodiscard]] BoardPart translated(BoardPart part) const;
 
     const BoardContent& content_;
     BoardActions& actions_;
+    BoardSelection& selection_;
     BoardTreeModel model_;
     BoardCommands commands_;
     /// The scenario that the rows are of.
     std::shared_ptr<const Scenario> indexedBy_;
     bool isRefreshing_ = false;
+    /// Where Shift+arrows extend from.
+    JobIndex anchor_;
     /// The job that has the focus while the board shows no jobs because the run is being made.
     BoardPart held_;
 };

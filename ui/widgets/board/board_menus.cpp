@@ -2,6 +2,8 @@
 // The context menus of the board.
 #include "ui/widgets/board/board_commands.h"
 
+#include "ui/widgets/board/board_selection.h"
+
 #include <QActionGroup>
 #include <QMenu>
 #include <QWidget>
@@ -66,6 +68,8 @@ void BoardCommands::fillUnits(QMenu& menu, ShareIndex share)
             menu, content_.unitName(unit), [this, share, unit] { return actions_.proposeLimit(share, unit, 1); });
     if (menu.actions().isEmpty())
         menu.addAction(tr("It has every unit of the pool"))->setEnabled(false);
+    menu.addSeparator();
+    menu.addAction(tr("Another unit…"), this, [this, share] { askUnit(share); });
 }
 
 void BoardCommands::fillTemplates(QMenu& menu, std::optional<int> position)
@@ -123,9 +127,9 @@ void BoardCommands::fillLaneMenu(QMenu& menu, ShareIndex share, const QPoint& po
     BoardPart part;
     part.kind = BoardPart::Kind::Lane;
     part.share = share;
-    if (cut_.isValid())
-        menu.addAction(tr("Move the cut job here\tCtrl+V"), this,
-            [this, part, popupAt] { run(BoardCommand::PasteJob, part, popupAt); });
+    if (!cut_.empty())
+        menu.addAction(cut_.size() == 1 ? tr("Move the cut job here\tCtrl+V") : tr("Move the cut jobs here\tCtrl+V"),
+            this, [this, part, popupAt] { run(BoardCommand::PasteJob, part, popupAt); });
     menu.addSeparator();
     menu.addAction(
         tr("Move up\tCtrl+Alt+Up"), this, [this, part, popupAt] { run(BoardCommand::LaneUp, part, popupAt); });
@@ -136,8 +140,29 @@ void BoardCommands::fillLaneMenu(QMenu& menu, ShareIndex share, const QPoint& po
     menu.addAction(tr("Delete share\tDel"), this, [this, share] { deleteShare(share); });
 }
 
+void BoardCommands::fillManyMenu(QMenu& menu, const BoardPart& part)
+{
+    const std::vector<JobIndex> jobs = selection_.jobs();
+    menu.addSection(tr("%L1 jobs selected").arg(static_cast<qulonglong>(jobs.size())));
+    fillShares(
+        *menu.addMenu(tr("Move to\tM")), {}, [this, jobs](ShareIndex to) { return actions_.proposeMoves(jobs, to); });
+    menu.addAction(tr("Cut\tCtrl+X"), this, [this, part] { cut(part); });
+    menu.addSeparator();
+    menu.addAction(tr("Priority…\tEnter"), this, [this, job = part.job] { askPriority(job); });
+    addProposal(
+        menu, tr("Priority +100\tAlt+Shift+Up"), [this, jobs] { return actions_.proposePrioritySteps(jobs, 100); });
+    addProposal(
+        menu, tr("Priority −100\tAlt+Shift+Down"), [this, jobs] { return actions_.proposePrioritySteps(jobs, -100); });
+    menu.addSeparator();
+    addProposal(menu, tr("End jobs\tDel"), [this, jobs] { return actions_.proposeEnds(jobs); });
+}
+
 void BoardCommands::fillJobMenu(QMenu& menu, const BoardPart& part)
 {
+    if (selection_.jobs().size() > 1) {
+        fillManyMenu(menu, part);
+        return;
+    }
     const JobIndex job = part.job;
     const bool isWaiting = part.kind == BoardPart::Kind::Waiting;
     if (isWaiting || part.kind == BoardPart::Kind::Reclaimed)
@@ -156,7 +181,7 @@ void BoardCommands::fillJobMenu(QMenu& menu, const BoardPart& part)
     addProposal(menu, tr("Priority −100\tAlt+Shift+Down"),
         [this, job] { return actions_.proposePriority(job, actions_.priority(job) - 100); });
     menu.addSeparator();
-    addProposal(menu, tr("End job now"), [this, job] { return actions_.proposeEnd(job); });
+    addProposal(menu, tr("End job\tDel"), [this, job] { return actions_.proposeEnds({job}); });
 }
 
 void BoardCommands::fillMenu(QMenu& menu, const BoardPart& part, const QPoint& popupAt)

@@ -4,11 +4,14 @@
 #include "ui/logic/document/scenario_document.h"
 #include "ui/logic/playback/playback.h"
 #include "ui/widgets/board/board_actions.h"
+#include "ui/widgets/board/board_announcer.h"
 #include "ui/widgets/board/board_content.h"
 #include "ui/widgets/board/board_list.h"
+#include "ui/widgets/board/board_selection.h"
 #include "ui/widgets/board/board_view.h"
 #include "ui/widgets/board/pool_bars.h"
 
+#include <QAccessible>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -18,10 +21,12 @@ BoardPage::BoardPage(ScenarioDocument& document, Playback& playback, const Theme
     : QWidget(parent)
     , content_(std::make_unique<BoardContent>(document, playback))
     , actions_(std::make_unique<BoardActions>(document, playback, *content_))
+    , jobs_(std::make_unique<BoardSelection>(*content_))
     , pools_(new PoolBars(*content_, theme, this))
     , stack_(new QStackedWidget(this))
-    , view_(new BoardView(*content_, *actions_, theme, stack_))
-    , list_(new BoardList(*content_, *actions_, stack_))
+    , view_(new BoardView(*content_, *actions_, *jobs_, theme, stack_))
+    , list_(new BoardList(*content_, *actions_, *jobs_, stack_))
+    , announcer_(new BoardAnnouncer(*content_, playback, this))
 {
     setObjectName(u"boardPage"_qs);
     auto* rows = new QVBoxLayout(this);
@@ -36,7 +41,15 @@ BoardPage::BoardPage(ScenarioDocument& document, Playback& playback, const Theme
         [this](UnitIndex unit) { setSelection(Selection::ofPool(content_->toDocument(unit))); });
     connect(view_, &BoardView::currentChanged, this, &BoardPage::onCurrentChanged);
     connect(list_, &BoardList::currentChangedTo, this, &BoardPage::onCurrentChanged);
+    connect(jobs_.get(), &BoardSelection::changed, this, &BoardPage::onJobsChanged);
     connect(actions_.get(), &BoardActions::statusMessage, this, &BoardPage::statusMessage);
+    connect(view_, &BoardView::statusMessage, this, &BoardPage::statusMessage);
+    connect(this, &BoardPage::statusMessage, announcer_, &BoardAnnouncer::say);
+    connect(announcer_, &BoardAnnouncer::summarized, this, [this](const QString& text) {
+        // Those who see the board need no running text below it.
+        if (QAccessible::isActive())
+            Q_EMIT summarized(text);
+    });
     for (BoardCommands* commands : {&view_->commands(), &list_->commands()})
         connect(commands, &BoardCommands::statusMessage, this, &BoardPage::statusMessage);
     const auto explain = [this](JobIndex job) {
@@ -51,6 +64,8 @@ BoardPage::BoardPage(ScenarioDocument& document, Playback& playback, const Theme
         // What is dragged or cut belongs to the scenario before.
         view_->gestures().cancel();
         view_->commands().forgetCut();
+        list_->commands().forgetCut();
+        jobs_->clear();
         view_->setCurrent({});
     });
 }
@@ -60,6 +75,7 @@ BoardPage::~BoardPage()
     // The views read content and actions until they are gone.
     delete stack_;
     delete pools_;
+    delete announcer_;
 }
 
 bool BoardPage::isListView() const
@@ -112,9 +128,46 @@ void BoardPage::setHoverEffect(const QString& text)
     view_->setHoverEffect(text);
 }
 
+void BoardPage::showAffected(const QVector<JobIndex>& jobs)
+{
+    view_->setAffected(jobs);
+}
+
+BoardPart BoardPage::current() const
+{
+    return isListView() ? list_->current() : view_->current();
+}
+
+void BoardPage::addNew(const NewThing& thing)
+{
+    BoardCommands& commands = isListView() ? list_->commands() : view_->commands();
+    commands.addNew(thing, current());
+}
+
+void BoardPage::removeSelected()
+{
+    if (isListView())
+        list_->commands().run(BoardCommand::Delete, list_->current(), {});
+    else
+        view_->commands().run(BoardCommand::Delete, view_->current(), {});
+}
+
+void BoardPage::onJobsChanged()
+{
+    if (jobs_->jobs().size() < 2) {
+        onCurrentChanged(current());
+        return;
+    }
+    std::vector<JobIndex> known;
+    for (const JobIndex job : jobs_->jobs())
+        known.push_back(content_->toDocument(job));
+    announcer_->say(tr("%L1 jobs selected").arg(static_cast<qulonglong>(known.size())));
+    setSelection(Selection::ofJobs(std::move(known)));
+}
+
 JobIndex BoardPage::jobToExplain() const
 {
-    const BoardPart part = isListView() ? list_->current() : view_->current();
+    const BoardPart part = current();
     if (part.isJob())
         return content_->toDocument(part.job);
     const LaneState* lane = content_->lane(part.share);
@@ -132,10 +185,13 @@ void BoardPage::setSelection(const Selection& selection)
 void BoardPage::onCurrentChanged(const BoardPart& part)
 {
     using Kind = BoardPart::Kind;
+    if (jobs_->jobs().size() > 1)
+        return;
     const ShareIndex share = content_->toDocument(part.share);
     switch (part.kind) {
     case Kind::Lane:
     case Kind::MoreRunning:
+    case Kind::MoreWaiting:
         setSelection(Selection::ofShare(share));
         break;
     case Kind::Segment:
@@ -156,6 +212,9 @@ void BoardPage::select(const Selection& selection)
 {
     if (selection == selection_)
         return;
+    if (selection.kind == Selection::Kind::Jobs)
+        return;
+    jobs_->clear();
     BoardPart part;
     part.share = selection.share;
     part.unit = selection.unit;
@@ -173,6 +232,8 @@ void BoardPage::select(const Selection& selection)
         break;
     case Selection::Kind::Job:
         part.kind = BoardPart::Kind::Running;
+        break;
+    case Selection::Kind::Jobs:
         break;
     }
     if (isListView())

@@ -4,6 +4,7 @@
 #include "ui/logic/document/edit.h"
 #include "ui/logic/document/selection.h"
 #include "ui/logic/plot/board_layout.h"
+#include "ui/widgets/board/board_gestures.h"
 
 #include <QWidget>
 
@@ -16,7 +17,9 @@ namespace quotaboard {
 
 class BoardActions;
 class BoardContent;
+class BoardAnnouncer;
 class BoardList;
+class BoardSelection;
 class BoardView;
 class Playback;
 class PoolBars;
@@ -34,6 +37,16 @@ public:
 
     [[nodiscard]] BoardView& view() { return *view_; }
     [[nodiscard]] BoardList& list() { return *list_; }
+    [[nodiscard]] const BoardContent& content() const { return *content_; }
+    [[nodiscard]] BoardActions& boardActions() { return *actions_; }
+    /// Jobs that are selected together.
+    [[nodiscard]] BoardSelection& jobSelection() { return *jobs_; }
+    /// What is said to screen readers.
+    [[nodiscard]] BoardAnnouncer& announcer() { return *announcer_; }
+    /// Adds something new by key or click: to the share that is selected.
+    void addNew(const NewThing& thing);
+    /// Ends the selected jobs or deletes the selected share, as Del does.
+    void removeSelected();
     [[nodiscard]] bool isListView() const;
     [[nodiscard]] BoardDensity density() const;
     /// The job whose wait F2 explains: the selected one, else the first of the selected share's queue. Invalid for
@@ -49,10 +62,14 @@ public Q_SLOTS:
     void select(const quotaboard::Selection& selection);
     /// What a preview of the hovered edit found; stands in the badge of the drag until it moves on.
     void setHoverEffect(const QString& text);
+    /// Outlines jobs of the run, because an option elsewhere would start or preempt them; none to end it.
+    void showAffected(const QVector<quotaboard::JobIndex>& jobs);
 
 Q_SIGNALS:
     void selectionChanged(const quotaboard::Selection& selection);
     void statusMessage(const QString& text);
+    /// While playing and a screen reader listens, at most every five seconds: what has happened since.
+    void summarized(const QString& text);
     /// "Why? F2" of a waiting job was asked for; the job is selected.
     void explainRequested(quotaboard::JobIndex job);
     /// A drag would do this edit if it were dropped now; empty when it would do nothing.
@@ -60,14 +77,18 @@ Q_SIGNALS:
 
 private:
     void onCurrentChanged(const BoardPart& part);
+    void onJobsChanged();
+    [[nodiscard]] BoardPart current() const;
     void setSelection(const Selection& selection);
 
     std::unique_ptr<BoardContent> content_;
     std::unique_ptr<BoardActions> actions_;
+    std::unique_ptr<BoardSelection> jobs_;
     PoolBars* pools_;
     QStackedWidget* stack_;
     BoardView* view_;
     BoardList* list_;
+    BoardAnnouncer* announcer_;
     Selection selection_;
 };
 

@@ -7,6 +7,8 @@
 #include <QLocale>
 #include <QStringList>
 
+#include <algorithm>
+
 namespace quotaboard {
 
 namespace {
@@ -164,6 +166,29 @@ QString BoardContent::segmentSentence(ShareIndex share, UnitIndex unit, SegmentK
     return tr("may borrow %1 more").arg(number(state->mayBorrow));
 }
 
+QString BoardContent::lendingSentence(ShareIndex lender, ShareIndex borrower, UnitIndex unit) const
+{
+    const LedgerSegments* lent = ledger(lender, unit);
+    const LaneState* taker = lane(borrower);
+    if (lent == nullptr || taker == nullptr)
+        return {};
+    const auto part = std::find_if(
+        lent->lent.begin(), lent->lent.end(), [&](const LentPart& entry) { return entry.borrower == borrower; });
+    if (part == lent->lent.end())
+        return {};
+    TimeMs since = kNever;
+    for (const RunningJob& job : taker->running) {
+        if (job.unit == unit && job.borrowed > 0 && job.runningSince != kNever)
+            since = since == kNever ? job.runningSince : std::min(since, job.runningSince);
+    }
+    const QString holds
+        = tr("%1 holds %2 of the %3 of %4")
+              .arg(shareName(borrower), number(part->instances), number(lent->limit), shareName(lender));
+    return since == kNever
+        ? holds
+        : tr("%1; the first of the jobs that borrow runs since %2").arg(holds, clockText(*scenario_, since));
+}
+
 QString BoardContent::laneSentence(ShareIndex share) const
 {
     const LaneState* state = lane(share);
@@ -184,6 +209,10 @@ QString BoardContent::laneSentence(ShareIndex share) const
     else
         parts += past.count() == 1 ? tr("1 job, too few for a percentile of the waits")
                                    : tr("%1 jobs, too few for a percentile of the waits").arg(count);
+    if (past.impossible > 0)
+        parts += past.impossible == 1
+            ? tr("1 job that could never start left out")
+            : tr("%1 jobs that could never start left out").arg(number(static_cast<std::int64_t>(past.impossible)));
     return tr("%1: %2").arg(shareName(share), parts.join(u", "));
 }
 
@@ -281,8 +310,17 @@ QString BoardContent::partSentence(const BoardPart& part) const
     case Kind::InShare:
         return tr(
             "In-share preemption: jobs of the share may preempt its own jobs of lower priority. Click to switch.");
-    case Kind::Segment:
-        return ledgerSentence(part.share, part.unit);
+    case Kind::Segment: {
+        QStringList lines;
+        for (const LaneState& lender : state_.lanes) {
+            const bool isLent = part.segment == SegmentKind::Lent && lender.share == part.share;
+            if (isLent || part.segment == SegmentKind::Borrowed)
+                lines += lendingSentence(lender.share, isLent ? part.borrower : part.share, part.unit);
+        }
+        lines.removeAll(QString());
+        lines += ledgerSentence(part.share, part.unit);
+        return lines.join(u'\n');
+    }
     case Kind::LimitTick:
         return tr("Limit of %1. Drag to change.").arg(shareName(part.share));
     case Kind::BorrowTick:
@@ -311,9 +349,9 @@ QString BoardContent::partSentence(const BoardPart& part) const
     case Kind::Why:
         return state != nullptr ? waitSentence(*scenario_, state->frontReason) : QString();
     case Kind::MoreRunning:
-        return tr("More running jobs in %1. Click to show or hide them.").arg(shareName(part.share));
+        return tr("More running jobs in %1. Click or Enter shows or hides them.").arg(shareName(part.share));
     case Kind::MoreWaiting:
-        return tr("More waiting jobs in %1").arg(shareName(part.share));
+        return tr("More waiting jobs in %1. Click or Enter shows or hides them.").arg(shareName(part.share));
     case Kind::AddShare:
         return tr("Add a quota share");
     case Kind::Template:

@@ -30,14 +30,17 @@ protected:
 
 } // namespace
 
-BoardView::BoardView(BoardContent& content, BoardActions& actions, const Theme& theme, QWidget* parent)
+BoardView::BoardView(
+    BoardContent& content, BoardActions& actions, BoardSelection& selection, const Theme& theme, QWidget* parent)
     : QGraphicsView(parent)
     , content_(content)
     , actions_(actions)
+    , selection_(selection)
     , theme_(theme)
     , fonts_(theme)
     , gestures_(actions, content)
-    , commands_(actions, content, this)
+    , commands_(actions, content, selection, this)
+    , preemptions_(content, theme)
     , footer_(new FooterItem(board_))
     , drag_(new DragItem(board_))
 {
@@ -49,6 +52,8 @@ BoardView::BoardView(BoardContent& content, BoardActions& actions, const Theme& 
     board_.theme = &theme_;
     board_.fonts = &fonts_;
     board_.gestures = &gestures_;
+    board_.selection = &selection_;
+    board_.preemptions = &preemptions_;
     scene_.setItemIndexMethod(QGraphicsScene::NoIndex);
     scene_.addItem(footer_);
     scene_.addItem(drag_);
@@ -67,10 +72,17 @@ BoardView::BoardView(BoardContent& content, BoardActions& actions, const Theme& 
     connect(&gestures_, &BoardGestures::changed, viewport(), qOverload<>(&QWidget::update));
     connect(&commands_, &BoardCommands::renameRequested, this, &BoardView::editName);
     connect(&commands_, &BoardCommands::explainRequested, this, &BoardView::explainRequested);
-    connect(&commands_, &BoardCommands::shareAdded, this, [this](const QString& name) {
+    const auto nameIt = [this](const QString& name) {
         nameWhenThere_ = name;
         onContentChanged();
-    });
+    };
+    connect(&commands_, &BoardCommands::shareAdded, this, nameIt);
+    connect(&gestures_, &BoardGestures::shareAdded, this, nameIt);
+    connect(&gestures_, &BoardGestures::removalWanted, &commands_, &BoardCommands::removeShare);
+    connect(&gestures_, &BoardGestures::priorityWanted, &commands_, &BoardCommands::askPriorityOf);
+    connect(&gestures_, &BoardGestures::changed, this, &BoardView::tellBin);
+    connect(&selection_, &BoardSelection::changed, viewport(), qOverload<>(&QWidget::update));
+    connect(&preemptions_, &PreemptionShow::stepped, this, &BoardView::updateLane);
     relayout();
 }
 
@@ -97,6 +109,12 @@ void BoardView::setDensity(BoardDensity density)
 void BoardView::setHoverEffect(const QString& text)
 {
     board_.effect = text;
+    viewport()->update();
+}
+
+void BoardView::setAffected(const QVector<JobIndex>& jobs)
+{
+    board_.affected = jobs;
     viewport()->update();
 }
 
@@ -127,6 +145,8 @@ void BoardView::relayout()
     input.reclaimed = &content_.reclaimed();
     // The scroll bar's width is always left free, or it would come and go with every change of height.
     input.width = std::max(320, width() - verticalScrollBar()->sizeHint().width());
+    board_.mirror = {isRightToLeft(), input.width};
+    setAlignment(Qt::AlignTop | (isRightToLeft() ? Qt::AlignRight : Qt::AlignLeft));
     input.density = density_;
     input.measure = measureOf(content_, fonts_, density_);
     input.keptRows = [this](ShareIndex share) {
@@ -148,7 +168,7 @@ void BoardView::relayout()
         scene_.addItem(lanes_.back());
     }
     for (std::size_t i = 0; i < lanes_.size(); ++i)
-        lanes_[i]->setRect(board_.layout.lanes[i].rect);
+        lanes_[i]->setRect(board_.mirror(board_.layout.lanes[i].rect));
     footer_->updateRect();
     const QSizeF size = board_.layout.size;
     scene_.setSceneRect(0, 0, input.width, size.height());
@@ -247,7 +267,7 @@ void BoardView::setCurrent(const BoardPart& part)
     currentJob_ = part.job.isValid() ? scenario.jobs.displayId(part.job) : std::string();
     const QRectF rect = rectOf(board_.layout, part);
     if (!rect.isNull())
-        ensureVisible(rect, 0, static_cast<int>(16 * fonts_.em));
+        ensureVisible(board_.mirror(rect), 0, static_cast<int>(16 * fonts_.em));
     viewport()->update();
     if (isNew)
         Q_EMIT currentChanged(part);
@@ -265,6 +285,7 @@ BoardPart BoardView::selectable(const BoardPart& part)
     case Kind::Waiting:
     case Kind::Reclaimed:
     case Kind::MoreRunning:
+    case Kind::MoreWaiting:
     case Kind::AddShare:
         return chosen;
     case Kind::Template:
@@ -278,7 +299,6 @@ BoardPart BoardView::selectable(const BoardPart& part)
     case Kind::Strategy:
     case Kind::InShare:
     case Kind::AddUnit:
-    case Kind::MoreWaiting:
     case Kind::Why:
         break;
     }
@@ -295,9 +315,26 @@ QRectF BoardView::placeOf(const BoardPart& part) const
     return lane != nullptr ? lane->rect : rect;
 }
 
+QRect BoardView::viewportRect(const QRectF& rect) const
+{
+    return mapFromScene(board_.mirror(rect)).boundingRect();
+}
+
+QPointF BoardView::boardPoint(const QPoint& viewportPoint) const
+{
+    return board_.mirror(mapToScene(viewportPoint));
+}
+
+/// Repaints one lane only, not the whole board.
+void BoardView::updateLane(ShareIndex share)
+{
+    if (const LaneShape* lane = board_.layout.lane(share))
+        viewport()->update(viewportRect(lane->rect).adjusted(-4, -4, 4, 4));
+}
+
 QRect BoardView::screenRectOf(const BoardPart& part) const
 {
-    const QRect rect = mapFromScene(placeOf(part)).boundingRect();
+    const QRect rect = viewportRect(placeOf(part));
     return {viewport()->mapToGlobal(rect.topLeft()), rect.size()};
 }
 
@@ -395,9 +432,11 @@ void BoardView::placeNameEditor()
         setFocus();
         return;
     }
-    const QRect rect = mapFromScene(lane->name).boundingRect();
+    const QRect rect = viewportRect(lane->name);
     const int height = static_cast<int>(26 * fonts_.em);
-    nameEditor_->setGeometry(rect.left() - 4, rect.center().y() - height / 2, std::max(rect.width() + 40, 180), height);
+    const int wide = std::max(rect.width() + 40, 180);
+    nameEditor_->setGeometry(
+        board_.mirror.isOn ? rect.right() + 4 - wide : rect.left() - 4, rect.center().y() - height / 2, wide, height);
 }
 
 void BoardView::commitName()

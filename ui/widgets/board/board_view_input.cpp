@@ -26,6 +26,15 @@ bool isArrow(int key)
         || key == Qt::Key_PageUp || key == Qt::Key_PageDown;
 }
 
+/// Ctrl+A, Ctrl+Space and Shift with an arrow.
+bool isSelectionKey(const QKeyEvent& event)
+{
+    const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
+    if (modifiers == Qt::ControlModifier)
+        return event.key() == Qt::Key_A || event.key() == Qt::Key_Space;
+    return modifiers == Qt::ShiftModifier && isArrow(event.key());
+}
+
 std::optional<int> digitOf(const QKeyEvent& event)
 {
     const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
@@ -46,7 +55,8 @@ bool BoardView::event(QEvent* event)
         // The line editor has its own keys, and what it has no use for is nothing for the board either.
         const bool isNaming = nameEditor_ != nullptr && nameEditor_->hasFocus();
         const bool isMove = isArrow(key->key()) && (modifiers == Qt::NoModifier || modifiers == Qt::ControlModifier);
-        if (!isNaming && (isDragKey || isMove || commands_.commandOf(*key, board_.current))) {
+        const bool isSelecting = isSelectionKey(*key);
+        if (!isNaming && (isDragKey || isMove || isSelecting || commands_.commandOf(*key, board_.current))) {
             event->accept();
             return true;
         }
@@ -58,7 +68,7 @@ bool BoardView::viewportEvent(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const BoardPart part = partAt(board_.layout, mapToScene(help->pos()));
+        const BoardPart part = partAt(board_.layout, boardPoint(help->pos()));
         const QString text = gestures_.isActive() ? QString() : content_.partSentence(part);
         if (text.isEmpty())
             QToolTip::hideText();
@@ -123,10 +133,20 @@ void BoardView::mousePressEvent(QMouseEvent* event)
             finishDrag(false);
         return;
     }
-    pressed_ = partAt(board_.layout, mapToScene(event->position().toPoint()));
+    pressed_ = partAt(board_.layout, boardPoint(event->position().toPoint()));
     pressedAt_ = event->position().toPoint();
     commands_.forgetDigits();
-    setCurrent(selectable(pressed_));
+    if (pressed_.isJob()) {
+        pressJob(pressed_, event->modifiers());
+        return;
+    }
+    // An empty place may be the beginning of a rubber band, which says itself what is selected.
+    mayBand_ = pressed_.kind == BoardPart::Kind::Lane || pressed_.kind == BoardPart::Kind::None;
+    bandAdds_ = event->modifiers().testFlag(Qt::ControlModifier) || event->modifiers().testFlag(Qt::ShiftModifier);
+    if (!bandAdds_) {
+        selection_.clear();
+        setCurrent(selectable(pressed_));
+    }
 }
 
 void BoardView::mouseMoveEvent(QMouseEvent* event)
@@ -136,15 +156,26 @@ void BoardView::mouseMoveEvent(QMouseEvent* event)
         updateDrag();
         return;
     }
-    const bool isHeld = event->buttons().testFlag(Qt::LeftButton) && pressed_.isValid();
-    if (!isHeld) {
-        setHovered(partAt(board_.layout, mapToScene(pointer_)));
+    if (board_.band) {
+        updateBand();
         return;
     }
-    if ((pointer_ - pressedAt_).manhattanLength() < QApplication::startDragDistance()
-        || !BoardGestures::canStart(pressed_))
+    const bool isHeld = event->buttons().testFlag(Qt::LeftButton) && (pressed_.isValid() || mayBand_);
+    if (!isHeld) {
+        setHovered(partAt(board_.layout, boardPoint(pointer_)));
         return;
-    gestures_.start(board_.layout, pressed_, mapToScene(pressedAt_));
+    }
+    if ((pointer_ - pressedAt_).manhattanLength() < QApplication::startDragDistance())
+        return;
+    if (mayBand_) {
+        startBand();
+        return;
+    }
+    if (!BoardGestures::canStart(pressed_))
+        return;
+    const bool takesMany = pressed_.isJob() && selection_.contains(pressed_.job);
+    gestures_.start(
+        board_.layout, pressed_, boardPoint(pressedAt_), takesMany ? selection_.jobs() : std::vector<JobIndex>());
     updateCursor();
     scroll_.start();
     updateDrag();
@@ -152,19 +183,25 @@ void BoardView::mouseMoveEvent(QMouseEvent* event)
 
 void BoardView::updateDrag()
 {
-    gestures_.moveTo(board_.layout, mapToScene(pointer_));
+    const bool isInside = viewport()->rect().contains(pointer_);
+    if (!isInside && (gestures_.isNew() || isOverBin()))
+        gestures_.leave(board_.layout, isOverBin());
+    else
+        gestures_.moveTo(board_.layout, boardPoint(pointer_));
 }
 
 void BoardView::finishDrag(bool commits)
 {
     scroll_.stop();
     pressed_ = {};
+    mayBand_ = false;
     board_.effect.clear();
     if (commits)
         gestures_.drop(board_.layout);
     else
         gestures_.cancel();
     updateCursor();
+    tellBin();
 }
 
 void BoardView::mouseReleaseEvent(QMouseEvent* event)
@@ -175,16 +212,25 @@ void BoardView::mouseReleaseEvent(QMouseEvent* event)
         finishDrag(true);
         return;
     }
-    const BoardPart released = partAt(board_.layout, mapToScene(event->position().toPoint()));
+    if (board_.band) {
+        endBand(true);
+        return;
+    }
+    const BoardPart released = partAt(board_.layout, boardPoint(event->position().toPoint()));
     const BoardPart pressed = pressed_;
     pressed_ = {};
-    if (released == pressed && pressed.isValid())
-        activate(pressed);
+    mayBand_ = false;
+    if (released != pressed || !pressed.isValid())
+        return;
+    // A plain click on one of several means that one.
+    if (pressed.isJob())
+        selection_.clear();
+    activate(pressed);
 }
 
 void BoardView::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    const BoardPart part = partAt(board_.layout, mapToScene(event->position().toPoint()));
+    const BoardPart part = partAt(board_.layout, boardPoint(event->position().toPoint()));
     if (part.kind == BoardPart::Kind::Name)
         editName(part.share);
     else
@@ -204,7 +250,10 @@ void BoardView::wheelEvent(QWheelEvent* event)
 void BoardView::contextMenuEvent(QContextMenuEvent* event)
 {
     if (event->reason() == QContextMenuEvent::Mouse) {
-        const BoardPart part = partAt(board_.layout, mapToScene(event->pos()));
+        const BoardPart part = partAt(board_.layout, boardPoint(event->pos()));
+        // The menu of one of several selected jobs is the menu of all of them.
+        if (!part.isJob() || !selection_.contains(part.job))
+            selection_.clear();
         setCurrent(selectable(part));
         commands_.popupMenu(part, event->globalPos());
     } else {
@@ -215,13 +264,19 @@ void BoardView::contextMenuEvent(QContextMenuEvent* event)
 
 void BoardView::autoScroll()
 {
+    const bool isBeside = pointer_.x() < 0 || pointer_.x() >= viewport()->width();
+    if (isBeside)
+        return;
     const int top = kScrollEdge - pointer_.y();
     const int bottom = pointer_.y() - (viewport()->height() - kScrollEdge);
     const int by = top > 0 ? -std::min(top, kScrollEdge) / 2 : bottom > 0 ? std::min(bottom, kScrollEdge) / 2 : 0;
     if (by == 0)
         return;
     verticalScrollBar()->setValue(verticalScrollBar()->value() + by);
-    updateDrag();
+    if (board_.band)
+        updateBand();
+    else
+        updateDrag();
 }
 
 bool BoardView::dragKey(QKeyEvent* event)
@@ -247,8 +302,16 @@ void BoardView::keyPressEvent(QKeyEvent* event)
         dragKey(event);
         return;
     }
+    if (board_.band && event->key() == Qt::Key_Escape) {
+        endBand(false);
+        return;
+    }
+    if (selectionKey(*event))
+        return;
     if (const auto command = commands_.commandOf(*event, board_.current)) {
-        const bool isToggle = *command == BoardCommand::Edit && board_.current.kind == BoardPart::Kind::MoreRunning;
+        const BoardPart::Kind kind = board_.current.kind;
+        const bool isToggle = *command == BoardCommand::Edit
+            && (kind == BoardPart::Kind::MoreRunning || kind == BoardPart::Kind::MoreWaiting);
         if (isToggle)
             activate(board_.current);
         else
@@ -263,6 +326,10 @@ void BoardView::keyPressEvent(QKeyEvent* event)
         || event->key() == Qt::Key_Alt || event->key() == Qt::Key_Meta;
     if (!isModifier)
         commands_.forgetDigits();
+    if (event->key() == Qt::Key_Escape && !selection_.isEmpty()) {
+        selection_.clear();
+        return;
+    }
     if (event->key() == Qt::Key_Escape && board_.current.isValid()) {
         setCurrent({});
         return;
@@ -277,6 +344,12 @@ bool BoardView::moveFocus(int key, Qt::KeyboardModifiers modifiers)
 {
     if (modifiers != Qt::NoModifier && modifiers != Qt::ControlModifier)
         return false;
+    // Ctrl goes on without letting go of what is selected; Ctrl+Space then adds to it.
+    if (modifiers == Qt::NoModifier)
+        selection_.clear();
+    anchor_ = {};
+    if (board_.mirror.isOn && (key == Qt::Key_Left || key == Qt::Key_Right))
+        key = key == Qt::Key_Left ? Qt::Key_Right : Qt::Key_Left;
     const std::vector<std::vector<BoardPart>> rows = focusRows(board_.layout);
     int row = -1;
     int column = 0;
@@ -334,6 +407,13 @@ void BoardView::resizeEvent(QResizeEvent* event)
     relayout();
 }
 
+void BoardView::changeEvent(QEvent* event)
+{
+    QGraphicsView::changeEvent(event);
+    if (event->type() == QEvent::LayoutDirectionChange)
+        relayout();
+}
+
 void BoardView::scrollContentsBy(int dx, int dy)
 {
     QGraphicsView::scrollContentsBy(dx, dy);
@@ -360,6 +440,8 @@ void BoardView::focusOutEvent(QFocusEvent* event)
     board_.hasFocus = false;
     if (gestures_.isActive() && event->reason() == Qt::ActiveWindowFocusReason)
         finishDrag(false);
+    if (board_.band)
+        endBand(false);
     viewport()->update();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/board/lane_painter.h"
 
+#include "ui/widgets/board/board_selection.h"
 #include "ui/widgets/board/ledger_painter.h"
 
 #include <QLocale>
@@ -27,7 +28,7 @@ BoardGlyph strategyGlyph(SharingStrategy strategy)
 } // namespace
 
 LanePainter::LanePainter(QPainter& painter, const BoardContent& content, const Tokens& tokens, const BoardFonts& fonts,
-    const LaneShape& shape, BoardDensity density)
+    const LaneShape& shape, BoardDensity density, const BoardMirror& mirror)
     : painter_(painter)
     , content_(content)
     , tokens_(tokens)
@@ -35,6 +36,7 @@ LanePainter::LanePainter(QPainter& painter, const BoardContent& content, const T
     , shape_(shape)
     , state_(content.lane(shape.share))
     , density_(density)
+    , mirror_(mirror)
 {
 }
 
@@ -52,20 +54,24 @@ void LanePainter::paint(const LaneHighlights& highlights)
     if (!shape_.addUnit.isEmpty()) {
         const bool isHovered = highlights.hovered.kind == BoardPart::Kind::AddUnit;
         const QRectF sign = QRectF(0, 0, px(9), px(9));
-        paintGlyph(painter_, BoardGlyph::Plus, sign.translated(shape_.addUnit.center() - sign.center()),
+        paintGlyph(painter_, BoardGlyph::Plus, m(sign.translated(shape_.addUnit.center() - sign.center())),
             tokens_.color(isHovered ? ColorToken::Accent : ColorToken::TextDisabled));
     }
     for (const ChipShape& chip : shape_.running)
         paintRunning(chip, state_->running[chip.index]);
     for (const ChipShape& chip : shape_.reclaimed)
-        paintReclaimed(chip, content_.reclaimed()[chip.index]);
+        paintReclaimed(chip, content_.reclaimed()[chip.index], highlights.flash ? highlights.flash(chip.job) : 0);
     if (!shape_.moreRunning.isEmpty())
-        paintMore(
-            shape_.moreRunning, BoardContent::tr("+%L1 more").arg(static_cast<qulonglong>(shape_.moreRunningCount)));
+        paintMore(shape_.moreRunning,
+            shape_.moreRunningCount == 0
+                ? BoardContent::tr("Fewer")
+                : BoardContent::tr("+%L1 more").arg(static_cast<qulonglong>(shape_.moreRunningCount)));
     if (!shape_.queue.isEmpty())
         paintQueue();
     if (density_ == BoardDensity::Dense)
         paintCounts();
+    if (highlights.selection != nullptr && !highlights.selection->isEmpty())
+        paintSelected(*highlights.selection);
     paintFocus(highlights);
     painter_.restore();
 }
@@ -74,7 +80,7 @@ void LanePainter::paintGround(const LaneHighlights& highlights)
 {
     const bool isDense = density_ == BoardDensity::Dense;
     const double radius = px(isDense ? 4 : 8);
-    const QRectF rect = shape_.rect.adjusted(0.5, 0.5, -0.5, -0.5);
+    const QRectF rect = m(shape_.rect.adjusted(0.5, 0.5, -0.5, -0.5));
     painter_.setRenderHint(QPainter::Antialiasing);
     QPainterPath outline;
     outline.addRoundedRect(rect, radius, radius);
@@ -83,12 +89,13 @@ void LanePainter::paintGround(const LaneHighlights& highlights)
     const int identity = static_cast<int>(shape_.share.value());
     painter_.save();
     painter_.setClipPath(outline, Qt::IntersectClip);
-    const QRectF stripe(rect.left(), rect.top(), px(6), rect.height());
+    const QRectF stripe(mirror_.isOn ? rect.right() - px(6) : rect.left(), rect.top(), px(6), rect.height());
     painter_.fillRect(stripe, tokens_.share(identity));
     if (Tokens::shareRepeats(identity))
         painter_.fillRect(stripe, QBrush(tokens_.color(ColorToken::Text), Qt::BDiagPattern));
     painter_.setPen(tokens_.pen(ColorToken::Border));
-    painter_.drawLine(stripe.topRight(), stripe.bottomRight());
+    const double inner = mirror_.isOn ? stripe.left() : stripe.right();
+    painter_.drawLine(QPointF(inner, stripe.top()), QPointF(inner, stripe.bottom()));
     painter_.restore();
     QPen pen = tokens_.pen(ColorToken::Border);
     BoardLayout one;
@@ -115,8 +122,8 @@ double LanePainter::paintText(double x, const QRectF& row, double right, const Q
     const bool fits = width <= right - x + 0.5;
     painter_.setFont(font);
     painter_.setPen(tokens_.color(color));
-    painter_.drawText(QRectF(x, row.top(), right - x, row.height()),
-        Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+    painter_.drawText(m(QRectF(x, row.top(), right - x, row.height())),
+        static_cast<int>(atStart() | Qt::AlignVCenter) | Qt::TextSingleLine,
         fits ? text : metrics.elidedText(text, Qt::ElideRight, right - x));
     return fits ? x + width : right;
 }
@@ -125,13 +132,14 @@ void LanePainter::paintHeader(const LaneHighlights& highlights)
 {
     const bool isHovered = highlights.hovered.share == shape_.share && highlights.hovered.isValid();
     const QRectF grip = QRectF(0, 0, px(10), px(14));
-    paintGlyph(painter_, BoardGlyph::Handle, grip.translated(shape_.handle.center() - grip.center()),
+    paintGlyph(painter_, BoardGlyph::Handle, m(grip.translated(shape_.handle.center() - grip.center())),
         tokens_.color(isHovered ? ColorToken::TextSecondary : ColorToken::Border));
     const bool isDense = density_ == BoardDensity::Dense;
     QRectF name = shape_.name;
     if (isDense) {
         const QRectF icon(name.right() - px(14), name.center().y() - px(5.5), px(11), px(11));
-        paintGlyph(painter_, strategyGlyph(state_->sharing.strategy), icon, tokens_.color(ColorToken::TextSecondary));
+        paintGlyph(
+            painter_, strategyGlyph(state_->sharing.strategy), m(icon), tokens_.color(ColorToken::TextSecondary));
         name.setRight(icon.left() - px(6));
     }
     paintText(name.left(), name, name.right(), content_.shareName(shape_.share), isDense ? fonts_.bold : fonts_.title,
@@ -149,16 +157,27 @@ void LanePainter::paintHeader(const LaneHighlights& highlights)
 void LanePainter::paintHeaderChip(const HeaderChipShape& chip, bool isHovered)
 {
     const QRectF rect = chip.rect.adjusted(0.5, 0.5, -0.5, -0.5);
-    const bool warns = chip.kind == HeaderChip::Budget && content_.isOverBudget(shape_.share);
+    const double used = chip.kind == HeaderChip::Budget ? content_.budgetUsed(shape_.share).value_or(0) : 0;
+    const bool warns = used > 1;
+    if (used > 0 && !warns) {
+        // The chip fills like a gauge; its text says the numbers.
+        painter_.save();
+        QPainterPath pill;
+        pill.addRoundedRect(m(rect), rect.height() / 2, rect.height() / 2);
+        painter_.setClipPath(pill, Qt::IntersectClip);
+        painter_.fillRect(m(QRectF(rect.left(), rect.top(), rect.width() * used, rect.height())),
+            tokens_.color(ColorToken::WarnSurface));
+        painter_.restore();
+    }
     painter_.setPen(tokens_.pen(warns ? ColorToken::Waste : isHovered ? ColorToken::Accent : ColorToken::Border));
     painter_.setBrush(warns ? QBrush(tokens_.color(ColorToken::WasteSurface)) : QBrush(Qt::NoBrush));
-    painter_.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2);
+    painter_.drawRoundedRect(m(rect), rect.height() / 2, rect.height() / 2);
     double x = rect.left() + px(10);
     if (chip.kind == HeaderChip::Strategy || chip.kind == HeaderChip::Protected) {
         const BoardGlyph glyph
             = chip.kind == HeaderChip::Protected ? BoardGlyph::Lock : strategyGlyph(state_->sharing.strategy);
         const QRectF icon(x, rect.center().y() - px(5.5), px(11), px(11));
-        paintGlyph(painter_, glyph, icon, tokens_.color(ColorToken::TextSecondary));
+        paintGlyph(painter_, glyph, m(icon), tokens_.color(ColorToken::TextSecondary));
         x = icon.right() + px(5);
     }
     paintText(x, rect, rect.right() - px(4), content_.headerChipText(shape_.share, chip.kind), fonts_.small,
@@ -167,15 +186,17 @@ void LanePainter::paintHeaderChip(const HeaderChipShape& chip, bool isHovered)
 
 void LanePainter::paintWaits()
 {
-    const QString label = BoardContent::tr("P95 wait ");
+    const QString label = BoardContent::tr("P95 wait ").trimmed();
     const QString value = content_.waitValueText(shape_.share);
-    const QString count = content_.waitCountText(shape_.share);
+    const QString count = content_.waitCountText(shape_.share).trimmed();
+    // Gaps instead of spaces, which end up on the wrong side where lines run the other way.
+    const double gap = fonts_.baseMetrics.horizontalAdvance(u' ');
     double x = shape_.waits.right() - fonts_.baseMetrics.horizontalAdvance(label)
-        - fonts_.boldMetrics.horizontalAdvance(value) - fonts_.baseMetrics.horizontalAdvance(count);
+        - fonts_.boldMetrics.horizontalAdvance(value) - fonts_.baseMetrics.horizontalAdvance(count) - 2 * gap;
     x = std::max(x, shape_.waits.left());
     const double right = shape_.waits.right();
-    x = paintText(x, shape_.waits, right, label, fonts_.base, fonts_.baseMetrics, ColorToken::TextSecondary);
-    x = paintText(x, shape_.waits, right, value, fonts_.bold, fonts_.boldMetrics, ColorToken::Text);
+    x = gap + paintText(x, shape_.waits, right, label, fonts_.base, fonts_.baseMetrics, ColorToken::TextSecondary);
+    x = gap + paintText(x, shape_.waits, right, value, fonts_.bold, fonts_.boldMetrics, ColorToken::Text);
     paintText(x, shape_.waits, right, count, fonts_.base, fonts_.baseMetrics, ColorToken::TextSecondary);
 }
 
@@ -186,7 +207,7 @@ void LanePainter::paintLedger(const LedgerShape& ledger, const LaneHighlights& h
             fonts_.baseMetrics, ColorToken::TextSecondary);
     painter_.setRenderHint(QPainter::Antialiasing, false);
     for (const SegmentShape& segment : ledger.segments)
-        paintSegment(painter_, tokens_, fillOf(segment.kind), segment.rect);
+        paintSegment(painter_, tokens_, fillOf(segment.kind), m(segment.rect));
     painter_.setRenderHint(QPainter::Antialiasing);
     for (const SegmentShape& segment : ledger.segments) {
         const bool isStrong = segment.kind != SegmentKind::Idle && segment.kind != SegmentKind::MayBorrow
@@ -199,7 +220,7 @@ void LanePainter::paintLedger(const LedgerShape& ledger, const LaneHighlights& h
         if (metrics.horizontalAdvance(text) + px(10) > segment.rect.width())
             text = QLocale().toString(static_cast<qlonglong>(segment.instances));
         if (segment.instances > 0)
-            paintSegmentText(painter_, tokens_, fillOf(segment.kind), segment.rect, text,
+            paintSegmentText(painter_, tokens_, fillOf(segment.kind), m(segment.rect), text,
                 isStrong ? fonts_.smallBold : fonts_.small, metrics);
     }
     paintTicks(ledger, highlights);
@@ -213,7 +234,7 @@ void LanePainter::paintTicks(const LedgerShape& ledger, const LaneHighlights& hi
         QPen pen(tokens_.color(isHovered ? ColorToken::Focus : ColorToken::Text), isHovered ? width + 1 : width);
         pen.setCapStyle(Qt::FlatCap);
         painter_.setPen(pen);
-        painter_.drawLine(QPointF(x, ledger.area.top() - reach), QPointF(x, ledger.area.bottom() + reach));
+        painter_.drawLine(m(QLineF(x, ledger.area.top() - reach, x, ledger.area.bottom() + reach)));
     };
     if (ledger.borrowX) {
         // As far as it might borrow if there were something to borrow.
@@ -221,11 +242,11 @@ void LanePainter::paintTicks(const LedgerShape& ledger, const LaneHighlights& hi
         painter_.setPen(tokens_.pen(ColorToken::IdleStroke, Qt::DotLine));
         if (*ledger.borrowX > end + 1)
             painter_.drawLine(
-                QPointF(end + 2, ledger.area.center().y()), QPointF(*ledger.borrowX - 1, ledger.area.center().y()));
+                m(QLineF(end + 2, ledger.area.center().y(), *ledger.borrowX - 1, ledger.area.center().y())));
         tick(*ledger.borrowX, isHere && highlights.hovered.kind == BoardPart::Kind::BorrowTick, 1);
         // A foot that opens to the right: from here on borrowed capacity ends.
-        painter_.drawLine(QPointF(*ledger.borrowX - px(3), ledger.area.top() - reach),
-            QPointF(*ledger.borrowX + px(3), ledger.area.top() - reach));
+        painter_.drawLine(m(QLineF(
+            *ledger.borrowX - px(3), ledger.area.top() - reach, *ledger.borrowX + px(3), ledger.area.top() - reach)));
         QString note;
         if (ledger.borrowsWithoutLimit)
             note = u"∞"_qs;
@@ -251,7 +272,7 @@ void LanePainter::paintFocus(const LaneHighlights& highlights)
     // A lane's own outline is its ring.
     if (rect.isEmpty() || part.kind == BoardPart::Kind::Lane)
         return;
-    rect.adjust(-2, -2, 2, 2);
+    rect = m(rect.adjusted(-2, -2, 2, 2));
     const double radius = px(7);
     painter_.setBrush(Qt::NoBrush);
     painter_.setPen(QPen(tokens_.color(ColorToken::Surface), 4));

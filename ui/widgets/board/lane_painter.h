@@ -7,9 +7,13 @@
 #include "ui/widgets/board/board_glyphs.h"
 #include "ui/widgets/style/tokens.h"
 
+#include <functional>
+
 class QPainter;
 
 namespace quotaboard {
+
+class BoardSelection;
 
 /// What a drag makes of a lane.
 enum class DropState { None, Legal, Illegal };
@@ -20,13 +24,17 @@ struct LaneHighlights {
     bool hasFocus = false;
     BoardPart hovered;
     DropState drop = DropState::None;
+    /// Jobs that are selected together; may be null.
+    const BoardSelection* selection = nullptr;
+    /// How strong a preemption that has just happened is marked, 0 to 1; may be empty.
+    std::function<double(JobIndex)> flash;
 };
 
 /// Paints one lane from its geometry and content; keeps nothing.
 class LanePainter {
 public:
     LanePainter(QPainter& painter, const BoardContent& content, const Tokens& tokens, const BoardFonts& fonts,
-        const LaneShape& shape, BoardDensity density);
+        const LaneShape& shape, BoardDensity density, const BoardMirror& mirror);
 
     void paint(const LaneHighlights& highlights);
 
@@ -40,7 +48,8 @@ private:
     void paintRunning(const ChipShape& chip, const RunningJob& job);
     void paintChipText(const QRectF& rect, const RunningJob& job, BoardGlyph glyph);
     void paintProgress(const QRectF& rect, const RunningJob& job);
-    void paintReclaimed(const ChipShape& chip, const ReclaimedJob& job);
+    void paintReclaimed(const ChipShape& chip, const ReclaimedJob& job, double flash);
+    void paintSelected(const BoardSelection& selection);
     void paintMore(const QRectF& rect, const QString& text);
     void paintQueue();
     void paintQueueTitle();
@@ -53,6 +62,21 @@ private:
         const QFontMetricsF& metrics, ColorToken color);
 
     [[nodiscard]] double px(double length) const { return length * fonts_.em; }
+    /// Where something of the layout is painted.
+    template <class Shape>
+    [[nodiscard]] Shape m(const Shape& shape) const
+    {
+        return mirror_(shape);
+    }
+    /// Alignment at the side where lines begin, or where they end.
+    [[nodiscard]] Qt::Alignment atStart() const
+    {
+        return (mirror_.isOn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignAbsolute;
+    }
+    [[nodiscard]] Qt::Alignment atEnd() const
+    {
+        return (mirror_.isOn ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignAbsolute;
+    }
 
     QPainter& painter_;
     const BoardContent& content_;
@@ -61,6 +85,7 @@ private:
     const LaneShape& shape_;
     const LaneState* state_;
     BoardDensity density_;
+    const BoardMirror& mirror_;
 };
 
 /// How wide the texts of the board are in these fonts; for the layout.

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The jobs of a lane: running chips, reclaimed chips and the queue.
 #include "ui/logic/bridge/text_format.h"
+#include "ui/widgets/board/board_selection.h"
 #include "ui/widgets/board/lane_painter.h"
 
 #include <QLocale>
 #include <QPainter>
 #include <QPainterPath>
 #include <QTextLayout>
+#include <QTextOption>
 
 #include <algorithm>
 
@@ -67,7 +69,7 @@ void LanePainter::paintRunning(const ChipShape& chip, const RunningJob& job)
     border.setWidthF(1.3);
     painter_.setPen(border);
     painter_.setBrush(tokens_.color(stops ? ColorToken::WasteSurface : ColorToken::SurfaceRaised));
-    painter_.drawRoundedRect(rect, radius, radius);
+    painter_.drawRoundedRect(m(rect), radius, radius);
     if (!stops)
         paintProgress(rect, job);
     paintChipText(rect, job, phaseGlyph(job.phase));
@@ -82,7 +84,7 @@ void LanePainter::paintChipText(const QRectF& rect, const RunningJob& job, Board
     const double right = rect.right() - px(isNarrow ? 4 : 6);
     const double icon = px(9);
     if (!isNarrow) {
-        paintGlyph(painter_, glyph, QRectF(x, rect.center().y() - icon / 2, icon, icon), tokens_.color(strong));
+        paintGlyph(painter_, glyph, m(QRectF(x, rect.center().y() - icon / 2, icon, icon)), tokens_.color(strong));
         x += icon + px(5);
     }
     const bool isSmall = density_ == BoardDensity::Compact || isNarrow;
@@ -125,20 +127,20 @@ void LanePainter::paintProgress(const QRectF& rect, const RunningJob& job)
         = [&](TimeMs part) { return std::clamp(static_cast<double>(part) / static_cast<double>(job.work), 0.0, 1.0); };
     painter_.save();
     QPainterPath clip;
-    clip.addRoundedRect(rect.adjusted(0.7, 0.7, -0.7, -0.7), radius - 1, radius - 1);
+    clip.addRoundedRect(m(rect.adjusted(0.7, 0.7, -0.7, -0.7)), radius - 1, radius - 1);
     painter_.setClipPath(clip, Qt::IntersectClip);
     const QRectF track(rect.left(), rect.bottom() - height - 0.5, rect.width(), height + 0.5);
-    painter_.fillRect(QRectF(track.left(), track.top(), track.width() * ratio(job.done), track.height()),
+    painter_.fillRect(m(QRectF(track.left(), track.top(), track.width() * ratio(job.done), track.height())),
         tokens_.color(job.borrowed > 0 ? ColorToken::Borrowed : ColorToken::Own));
     painter_.restore();
     // Left of the notch is safe on a checkpoint; what is right of it a preemption would lose.
     if (job.durable > 0) {
         const double x = rect.left() + rect.width() * ratio(job.durable);
-        painter_.fillRect(QRectF(x - 1, rect.bottom() - notch, 2, notch - 0.5), tokens_.color(ColorToken::Text));
+        painter_.fillRect(m(QRectF(x - 1, rect.bottom() - notch, 2, notch - 0.5)), tokens_.color(ColorToken::Text));
     }
 }
 
-void LanePainter::paintReclaimed(const ChipShape& chip, const ReclaimedJob& job)
+void LanePainter::paintReclaimed(const ChipShape& chip, const ReclaimedJob& job, double flash)
 {
     const QRectF rect = chip.rect.adjusted(0.75, 0.75, -0.75, -0.75);
     const double radius = px(density_ == BoardDensity::Comfortable ? 6 : 4);
@@ -146,28 +148,64 @@ void LanePainter::paintReclaimed(const ChipShape& chip, const ReclaimedJob& job)
     border.setWidthF(1.3);
     painter_.setPen(border);
     painter_.setBrush(tokens_.color(ColorToken::WasteSurface));
-    painter_.drawRoundedRect(rect, radius, radius);
+    painter_.drawRoundedRect(m(rect), radius, radius);
+    const bool isLit = flash > 0.5;
+    if (flash > 0) {
+        painter_.save();
+        painter_.setOpacity(flash);
+        painter_.setBrush(tokens_.color(ColorToken::Waste));
+        painter_.drawRoundedRect(m(rect), radius, radius);
+        painter_.restore();
+    }
+    const ColorToken strong = isLit ? ColorToken::OnWaste : ColorToken::ErrorText;
     double x = rect.left() + px(9);
     const double right = rect.right() - px(7);
     const double icon = px(8);
-    paintGlyph(painter_, BoardGlyph::Preempted, QRectF(x, rect.center().y() - icon / 2, icon, icon),
-        tokens_.color(ColorToken::ErrorText));
+    paintGlyph(
+        painter_, BoardGlyph::Preempted, m(QRectF(x, rect.center().y() - icon / 2, icon, icon)), tokens_.color(strong));
     x += icon + px(6);
-    x = paintText(x, rect, right, content_.jobTitle(job.job), fonts_.bold, fonts_.boldMetrics, ColorToken::ErrorText);
-    x = paintText(
-        x + px(7), rect, right, content_.reclaimedText(job), fonts_.base, fonts_.baseMetrics, ColorToken::Text);
-    paintText(
-        x + px(7), rect, right, content_.lostText(job), fonts_.small, fonts_.smallMetrics, ColorToken::TextSecondary);
+    x = paintText(x, rect, right, content_.jobTitle(job.job), fonts_.bold, fonts_.boldMetrics, strong);
+    x = paintText(x + px(7), rect, right, content_.reclaimedText(job), fonts_.base, fonts_.baseMetrics,
+        isLit ? strong : ColorToken::Text);
+    paintText(x + px(7), rect, right, content_.lostText(job), fonts_.small, fonts_.smallMetrics,
+        isLit ? strong : ColorToken::TextSecondary);
+}
+
+/// A ring and a tick on every chip that is selected together with others.
+void LanePainter::paintSelected(const BoardSelection& selection)
+{
+    painter_.setBrush(Qt::NoBrush);
+    for (const std::vector<ChipShape>* chips : {&shape_.running, &shape_.reclaimed, &shape_.waiting}) {
+        for (const ChipShape& chip : *chips) {
+            if (!selection.contains(chip.job))
+                continue;
+            const QRectF rect = m(chip.rect.adjusted(1, 1, -1, -1));
+            painter_.setBrush(Qt::NoBrush);
+            painter_.setPen(QPen(tokens_.color(ColorToken::Focus), 2));
+            painter_.drawRoundedRect(rect, px(5), px(5));
+            const double size = std::min(px(13), rect.height() * 0.7);
+            const QRectF mark = m(QRectF(chip.rect.right() - size, chip.rect.top() - px(2), size, size));
+            painter_.setPen(Qt::NoPen);
+            painter_.setBrush(tokens_.color(ColorToken::Focus));
+            painter_.drawRoundedRect(mark, px(3), px(3));
+            painter_.setBrush(Qt::NoBrush);
+            painter_.setPen(
+                QPen(tokens_.color(ColorToken::Surface), px(1.6), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+            const QPointF tick[]{mark.topLeft() + QPointF(0.25, 0.52) * size,
+                mark.topLeft() + QPointF(0.43, 0.7) * size, mark.topLeft() + QPointF(0.75, 0.32) * size};
+            painter_.drawPolyline(tick, 3);
+        }
+    }
 }
 
 void LanePainter::paintMore(const QRectF& rect, const QString& text)
 {
     painter_.setPen(tokens_.pen(ColorToken::Border));
     painter_.setBrush(Qt::NoBrush);
-    painter_.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), px(5), px(5));
+    painter_.drawRoundedRect(m(rect.adjusted(0.5, 0.5, -0.5, -0.5)), px(5), px(5));
     painter_.setFont(fonts_.small);
     painter_.setPen(tokens_.color(ColorToken::TextSecondary));
-    painter_.drawText(rect, Qt::AlignCenter | Qt::TextSingleLine,
+    painter_.drawText(m(rect), Qt::AlignCenter | Qt::TextSingleLine,
         fonts_.smallMetrics.elidedText(text, Qt::ElideRight, rect.width() - px(6)));
 }
 
@@ -176,14 +214,16 @@ void LanePainter::paintQueue()
     if (density_ == BoardDensity::Comfortable) {
         painter_.setPen(tokens_.pen(ColorToken::Border));
         const double x = shape_.queue.left() - px(16);
-        painter_.drawLine(QPointF(x, shape_.queue.top()), QPointF(x, shape_.queue.bottom()));
+        painter_.drawLine(m(QLineF(x, shape_.queue.top(), x, shape_.queue.bottom())));
     }
     paintQueueTitle();
     for (const ChipShape& chip : shape_.waiting)
         paintWaitingChip(chip, state_->waiting[chip.index]);
     if (!shape_.moreWaiting.isEmpty())
-        paintMore(
-            shape_.moreWaiting, BoardContent::tr("%L1 more").arg(static_cast<qulonglong>(shape_.moreWaitingCount)));
+        paintMore(shape_.moreWaiting,
+            shape_.moreWaitingCount == 0
+                ? BoardContent::tr("Fewer")
+                : BoardContent::tr("%L1 more").arg(static_cast<qulonglong>(shape_.moreWaitingCount)));
     if (!shape_.reason.isEmpty())
         paintReason();
 }
@@ -198,7 +238,7 @@ void LanePainter::paintQueueTitle()
     painter_.setFont(fonts_.small);
     const bool isDark = tokens_.isDark();
     painter_.setPen(tokens_.color(isDark ? ColorToken::Focus : ColorToken::Accent));
-    painter_.drawText(shape_.why, Qt::AlignRight | Qt::AlignVCenter, BoardContent::tr("Why? F2"));
+    painter_.drawText(m(shape_.why), static_cast<int>(atEnd() | Qt::AlignVCenter), BoardContent::tr("Why? F2"));
 }
 
 void LanePainter::paintWaitingChip(const ChipShape& chip, const WaitingJob& job)
@@ -209,7 +249,7 @@ void LanePainter::paintWaitingChip(const ChipShape& chip, const WaitingJob& job)
         border.setWidthF(1.3);
     painter_.setPen(border);
     painter_.setBrush(tokens_.color(ColorToken::Surface));
-    painter_.drawRoundedRect(rect, px(5), px(5));
+    painter_.drawRoundedRect(m(rect), px(5), px(5));
     const double right = rect.right() - px(6);
     double x = rect.left() + px(7);
     x = paintText(
@@ -234,7 +274,9 @@ void LanePainter::paintReason()
     const QString headline = waitHeadline(state_->frontReason.code);
     const QString text
         = BoardContent::tr("%1: %2").arg(headline, waitSentence(content_.scenario(), state_->frontReason));
+    const QRectF place = m(shape_.reason);
     QTextLayout layout(text, fonts_.small);
+    layout.setTextOption(QTextOption(atStart()));
     QTextLayout::FormatRange strong;
     strong.start = 0;
     strong.length = static_cast<int>(headline.size()) + 1;
@@ -243,13 +285,13 @@ void LanePainter::paintReason()
     layout.setFormats({strong});
     layout.beginLayout();
     const double step = fonts_.smallMetrics.lineSpacing();
-    const int lines = std::max(1, static_cast<int>((shape_.reason.height() + 2) / step));
+    const int lines = std::max(1, static_cast<int>((place.height() + 2) / step));
     painter_.setPen(tokens_.color(ColorToken::TextSecondary));
     for (int i = 0; i < lines; ++i) {
         QTextLine line = layout.createLine();
         if (!line.isValid())
             break;
-        line.setLineWidth(shape_.reason.width());
+        line.setLineWidth(place.width());
         line.setPosition(QPointF(0, i * step));
         const bool isCut = i + 1 == lines && line.textStart() + line.textLength() < text.size();
         if (!isCut)
@@ -257,18 +299,18 @@ void LanePainter::paintReason()
         layout.endLayout();
         const QString rest = text.mid(line.textStart());
         painter_.save();
-        painter_.setClipRect(shape_.reason.adjusted(0, -2, 0, i * step + 1 - shape_.reason.height()));
+        painter_.setClipRect(place.adjusted(0, -2, 0, i * step + 1 - place.height()));
         if (i > 0)
-            layout.draw(&painter_, shape_.reason.topLeft());
+            layout.draw(&painter_, place.topLeft());
         painter_.restore();
         painter_.setFont(fonts_.small);
-        painter_.drawText(QRectF(shape_.reason.left(), shape_.reason.top() + i * step, shape_.reason.width(), step),
-            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-            fonts_.smallMetrics.elidedText(rest, Qt::ElideRight, shape_.reason.width()));
+        painter_.drawText(QRectF(place.left(), place.top() + i * step, place.width(), step),
+            static_cast<int>(atStart() | Qt::AlignVCenter) | Qt::TextSingleLine,
+            fonts_.smallMetrics.elidedText(rest, Qt::ElideRight, place.width()));
         return;
     }
     layout.endLayout();
-    layout.draw(&painter_, shape_.reason.topLeft());
+    layout.draw(&painter_, place.topLeft());
 }
 
 void LanePainter::paintCounts()
@@ -279,7 +321,7 @@ void LanePainter::paintCounts()
         : BoardContent::tr("%1 running").arg(countText(state_->runningCount));
     painter_.setFont(fonts_.small);
     painter_.setPen(tokens_.color(ColorToken::TextSecondary));
-    painter_.drawText(shape_.counts, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine,
+    painter_.drawText(m(shape_.counts), static_cast<int>(atEnd() | Qt::AlignVCenter) | Qt::TextSingleLine,
         fonts_.smallMetrics.elidedText(text, Qt::ElideRight, shape_.counts.width()));
 }
 

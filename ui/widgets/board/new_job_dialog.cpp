@@ -13,11 +13,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace quotaboard {
 
 NewJobDialog::NewJobDialog(const BoardContent& content, ShareIndex share, QWidget* parent)
     : QDialog(parent)
+    , form_(new QFormLayout(this))
+    , class_(new QComboBox(this))
     , name_(new QLineEdit(this))
     , share_(new QComboBox(this))
     , unit_(new QComboBox(this))
@@ -48,14 +51,17 @@ NewJobDialog::NewJobDialog(const BoardContent& content, ShareIndex share, QWidge
     checkpoint_->setRange(0, 100'000);
     checkpoint_->setSuffix(tr(" min"));
     checkpoint_->setSpecialValueText(tr("none"));
-    auto* form = new QFormLayout(this);
+    QFormLayout* form = form_;
     form->addRow(tr("&Name"), name_);
     form->addRow(tr("&Share"), share_);
     form->addRow(tr("&Unit"), unit_);
     form->addRow(tr("&Instances"), instances_);
     form->addRow(tr("&Work"), hours_);
+    form->addRow(tr("&Class"), class_);
+    form->setRowVisible(class_, false);
+    connect(class_, &QComboBox::currentIndexChanged, this, &NewJobDialog::takeDefaults);
     form->addRow(tr("&Priority"), priority_);
-    form->addRow(tr("&Checkpoint every"), checkpoint_);
+    form->addRow(tr("Checkpoint &every"), checkpoint_);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     QPushButton* submit = buttons->addButton(tr("Submit"), QDialogButtonBox::AcceptRole);
     submit->setDefault(true);
@@ -64,6 +70,27 @@ NewJobDialog::NewJobDialog(const BoardContent& content, ShareIndex share, QWidge
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     name_->selectAll();
+}
+
+void NewJobDialog::setClasses(std::vector<WorkloadClass> classes)
+{
+    classes_ = std::move(classes);
+    class_->clear();
+    class_->addItem(tr("none"));
+    for (const WorkloadClass& kind : classes_)
+        class_->addItem(toQt(kind.name));
+    form_->setRowVisible(class_, !classes_.empty());
+}
+
+void NewJobDialog::takeDefaults()
+{
+    if (class_->currentIndex() < 1)
+        return;
+    const WorkloadClass& kind = classes_[static_cast<std::size_t>(class_->currentIndex() - 1)];
+    const auto& plan = kind.profile.checkpoint;
+    checkpoint_->setValue(plan ? std::max(1, static_cast<int>(plan->interval / kMsPerMinute)) : 0);
+    if (kind.priority)
+        priority_->setValue(*kind.priority);
 }
 
 JobDraft NewJobDialog::draft() const
@@ -75,8 +102,18 @@ JobDraft NewJobDialog::draft() const
     draft.instances = instances_->value();
     draft.work = std::llround(hours_->value() * static_cast<double>(kMsPerHour));
     draft.priority = priority_->value();
-    if (checkpoint_->value() > 0)
-        draft.profile.checkpoint = CheckpointPlan{checkpoint_->value() * kMsPerMinute, 0, false};
+    if (class_->currentIndex() > 0) {
+        const WorkloadClass& kind = classes_[static_cast<std::size_t>(class_->currentIndex() - 1)];
+        draft.workloadClass = kind.name;
+        draft.profile = kind.profile;
+    }
+    // The field shows whole minutes: what was not touched stays what the class says.
+    auto& plan = draft.profile.checkpoint;
+    const int shown = plan ? std::max(1, static_cast<int>(plan->interval / kMsPerMinute)) : 0;
+    if (checkpoint_->value() == 0)
+        plan.reset();
+    else if (checkpoint_->value() != shown)
+        plan = CheckpointPlan{checkpoint_->value() * kMsPerMinute, plan ? plan->cost : 0, plan && plan->onStop};
     return draft;
 }
 

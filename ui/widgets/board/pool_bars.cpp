@@ -72,7 +72,9 @@ void PoolBar::paintEvent(QPaintEvent*)
     const QRectF row = QRectF(rect()).adjusted(kFocusRoom, 0, -kFocusRoom, 0);
     painter.setFont(fonts.bold);
     painter.setPen(tokens.color(ColorToken::Text));
-    painter.drawText(QRectF(row.left(), row.top(), label_, row.height()), Qt::AlignLeft | Qt::AlignVCenter,
+    const BoardMirror m = mirror();
+    painter.drawText(m(QRectF(row.left(), row.top(), label_, row.height())),
+        static_cast<int>((m.isOn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignAbsolute | Qt::AlignVCenter),
         fonts.boldMetrics.elidedText(content_.unitName(unit_), Qt::ElideRight, label_ - 8));
     const double right = paintNumbers(painter, *pool, fonts, row);
     const double height = 14 * fonts.em;
@@ -85,6 +87,11 @@ void PoolBar::paintEvent(QPaintEvent*)
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
     }
+}
+
+BoardMirror PoolBar::mirror() const
+{
+    return {layoutDirection() == Qt::RightToLeft, static_cast<double>(width())};
 }
 
 bool PoolBar::isWholeAt(int width) const
@@ -108,16 +115,18 @@ double PoolBar::paintNumbers(QPainter& painter, const PoolState& pool, const Boa
     const double left = row.right() - width;
     painter.setFont(fonts.base);
     painter.setPen(tokens.color(ColorToken::TextSecondary));
-    painter.drawText(QRectF(left, row.top(), width, row.height()), Qt::AlignRight | Qt::AlignVCenter, free);
+    const BoardMirror m = mirror();
+    painter.drawText(m(QRectF(left, row.top(), width, row.height())),
+        static_cast<int>((m.isOn ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignAbsolute | Qt::AlignVCenter), free);
     if (pool.totalLimit <= pool.capacity)
         return left;
     const QString over = excessText(pool);
     const double plateWidth = fonts.smallMetrics.horizontalAdvance(over) + 16 * fonts.em;
     const QRectF plate(left - plateWidth - 8 * fonts.em, row.center().y() - 9 * fonts.em, plateWidth, 18 * fonts.em);
-    painter.fillRect(plate, tokens.color(ColorToken::WarnSurface));
+    painter.fillRect(m(plate), tokens.color(ColorToken::WarnSurface));
     painter.setFont(fonts.small);
     painter.setPen(tokens.color(ColorToken::WarnText));
-    painter.drawText(plate, Qt::AlignCenter, over);
+    painter.drawText(m(plate), Qt::AlignCenter, over);
     return plate.left();
 }
 
@@ -127,14 +136,15 @@ void PoolBar::paintBar(QPainter& painter, const PoolState& pool, const QRectF& b
     const std::int64_t used = pool.own + pool.borrowed + pool.stopping;
     const std::int64_t reserved = pool.reservedIdle;
     const std::int64_t whole = std::max<std::int64_t>({1, pool.capacity, used + reserved});
+    const BoardMirror m = mirror();
     const auto part = [&](std::int64_t from, std::int64_t count) {
         const double scale = bar.width() / static_cast<double>(whole);
-        return QRectF(bar.left() + static_cast<double>(from) * scale, bar.top(), static_cast<double>(count) * scale,
-            bar.height());
+        return m(QRectF(bar.left() + static_cast<double>(from) * scale, bar.top(), static_cast<double>(count) * scale,
+            bar.height()));
     };
     painter.setPen(tokens.pen(ColorToken::Border));
     painter.setBrush(Qt::NoBrush);
-    painter.drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5));
+    painter.drawRect(m(bar.adjusted(0.5, 0.5, -0.5, -0.5)));
     paintSegment(painter, tokens, SegmentFill::Own, part(0, pool.own));
     paintSegment(painter, tokens, SegmentFill::Borrowed, part(pool.own, pool.borrowed));
     paintSegment(painter, tokens, SegmentFill::Waste, part(pool.own + pool.borrowed, pool.stopping));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/logic/plot/board_layout.h"
 #include "ui/widgets/board/board_content.h"
 #include "ui/widgets/board/board_fonts.h"
 #include "ui/widgets/style/theme.h"
@@ -38,6 +39,8 @@ private:
     /// Gives the x that the bar may reach to.
     double paintNumbers(QPainter& painter, const PoolState& pool, const BoardFonts& fonts, const QRectF& row) const;
     void paintBar(QPainter& painter, const PoolState& pool, const QRectF& bar) const;
+    /// Lengths are measured from where lines begin.
+    [[nodiscard]] BoardMirror mirror() const;
 
     const BoardContent& content_;
     const Theme& theme_;

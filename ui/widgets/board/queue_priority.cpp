@@ -47,4 +47,18 @@ std::optional<std::int32_t> priorityForPlace(std::span<const WaitingJob> queue, 
     return std::clamp(wanted, lowest, highest);
 }
 
+std::optional<std::int32_t> priorityForNewPlace(std::span<const WaitingJob> queue, std::size_t place)
+{
+    // Nobody has waited shorter.
+    WaitingJob self;
+    self.queueTime = kMaxTimeMs;
+    std::uint32_t next = 0;
+    for (const WaitingJob& entry : queue)
+        next = std::max<std::uint32_t>(next, static_cast<std::uint32_t>(entry.job.value()) + 1);
+    self.job = JobIndex(next);
+    std::vector<WaitingJob> all(queue.begin(), queue.end());
+    all.push_back(self);
+    return priorityForPlace(all, self.job, place);
+}
+
 } // namespace quotaboard

@@ -15,4 +15,7 @@ namespace quotaboard {
 [[nodiscard]] std::optional<std::int32_t> priorityForPlace(
     std::span<const WaitingJob> queue, JobIndex job, std::size_t place);
 
+/// The priority of a job that is submitted now and is to stand at a place of the queue; empty as above.
+[[nodiscard]] std::optional<std::int32_t> priorityForNewPlace(std::span<const WaitingJob> queue, std::size_t place);
+
 } // namespace quotaboard
