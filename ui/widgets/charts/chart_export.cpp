@@ -24,7 +24,9 @@ constexpr int kImageScale = 2;
 /// Text has the size it has on screen.
 constexpr int kScreenDpi = 96;
 
-QByteArray asSvg(ChartView& view)
+} // namespace
+
+QByteArray chartAsSvg(ChartView& view)
 {
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
@@ -41,7 +43,7 @@ QByteArray asSvg(ChartView& view)
     return buffer.data();
 }
 
-QByteArray asPng(ChartView& view)
+QByteArray chartAsPng(ChartView& view)
 {
     QImage image(view.viewport()->size() * kImageScale, QImage::Format_ARGB32_Premultiplied);
     image.setDevicePixelRatio(kImageScale);
@@ -54,16 +56,14 @@ QByteArray asPng(ChartView& view)
     return buffer.data();
 }
 
-} // namespace
-
 bool exportChart(ChartView& view, const QString& path, QString* why)
 {
     const QString suffix = QFileInfo(path).suffix().toLower();
     QByteArray data;
     if (suffix == QLatin1String("svg"))
-        data = asSvg(view);
+        data = chartAsSvg(view);
     else if (suffix == QLatin1String("png"))
-        data = asPng(view);
+        data = chartAsPng(view);
     else if (suffix == QLatin1String("csv"))
         data = chartAsCsv(view.content());
     else {

@@ -8,6 +8,8 @@
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QPolygonF>
+#include <QVector>
 
 #include <algorithm>
 #include <cmath>
@@ -29,6 +31,9 @@ constexpr int kReadOutAlpha = 244;
 constexpr qreal kSwatchWidth = 14;
 constexpr qreal kMarkSpacing = 6;
 constexpr qreal kMarkRadius = 1.6;
+constexpr qreal kCaret = 3;
+constexpr int kStripFillAlpha = 60;
+constexpr int kStripTextAlpha = 190;
 constexpr std::size_t kMostReadOutRows = 12;
 
 QColor withAlpha(QColor color, int alpha)
@@ -60,16 +65,27 @@ void drawHeading(QPainter& painter, const ChartScene& scene)
     const QRectF& row = scene.titleRow();
     painter.setFont(scene.titleFont());
     painter.setPen(tokens.color(ColorToken::Text));
-    const qreal titleWidth = painter.fontMetrics().horizontalAdvance(scene.content.title);
     painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, scene.content.title);
     painter.setFont(scene.smallFont());
     painter.setPen(tokens.color(ColorToken::TextSecondary));
-    QString unit = scene.content.unit;
-    if (scene.isStale)
-        unit = Texts::tr("updating … %1").arg(unit);
-    const QRectF rest = row.adjusted(titleWidth + 12, 0, 0, 0);
-    unit = QFontMetricsF(scene.smallFont()).elidedText(unit, Qt::ElideRight, rest.width());
-    painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter, unit);
+    painter.drawText(scene.headingRow(), Qt::AlignRight | Qt::AlignVCenter, scene.heading());
+}
+
+void drawCaret(QPainter& painter, const QPointF& at, qreal size)
+{
+    painter.drawPolygon(QPolygonF({at + QPointF(-size, -1), at + QPointF(0, -2 * size), at + QPointF(size, -1)}));
+}
+
+/// What a mark looks like, for the legend.
+void drawMarkSwatch(QPainter& painter, const ChartScene& scene, const ChartScene::LegendEntry& entry)
+{
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(scene.theme().tokens().color(ColorToken::TextSecondary));
+    const QPointF middle(entry.rect.left() + 5, entry.rect.center().y());
+    if (entry.mark == ChartScene::LegendEntry::Mark::Dot)
+        painter.drawEllipse(middle, kMarkRadius, kMarkRadius);
+    else
+        drawCaret(painter, middle + QPointF(0, kCaret), kCaret);
 }
 
 void drawLegend(QPainter& painter, const ChartScene& scene)
@@ -77,10 +93,13 @@ void drawLegend(QPainter& painter, const ChartScene& scene)
     const Tokens& tokens = scene.theme().tokens();
     painter.setFont(scene.smallFont());
     for (const ChartScene::LegendEntry& entry : scene.legend()) {
-        const bool isOff = scene.isolated >= 0 && scene.isolated != entry.group;
+        const bool isOff = entry.group >= 0 && scene.isolated >= 0 && scene.isolated != entry.group;
         painter.setOpacity(isOff ? 0.35 : 1);
-        drawSwatch(painter, scene, scene.content.groups[static_cast<std::size_t>(entry.group)],
-            QPointF(entry.rect.left(), entry.rect.center().y()));
+        if (entry.group < 0)
+            drawMarkSwatch(painter, scene, entry);
+        else
+            drawSwatch(painter, scene, scene.content.groups[static_cast<std::size_t>(entry.group)],
+                QPointF(entry.rect.left(), entry.rect.center().y()));
         painter.setPen(tokens.color(ColorToken::TextSecondary));
         painter.drawText(entry.rect.adjusted(kSwatchWidth, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter, entry.text);
     }
@@ -93,6 +112,20 @@ void drawLegend(QPainter& painter, const ChartScene& scene)
     }
 }
 
+void drawLevel(QPainter& painter, const QRectF& across, qreal y)
+{
+    const qreal line = std::round(y) + 0.5;
+    painter.drawLine(QPointF(across.left(), line), QPointF(across.right(), line));
+}
+
+/// Of a value that the others are compared with.
+QPen boldPen(const Tokens& tokens)
+{
+    QPen pen(tokens.color(ColorToken::TextSecondary), 2);
+    pen.setCosmetic(true);
+    return pen;
+}
+
 void drawValueTicks(QPainter& painter, const ChartScene& scene)
 {
     const Tokens& tokens = scene.theme().tokens();
@@ -103,11 +136,114 @@ void drawValueTicks(QPainter& painter, const ChartScene& scene)
         const qreal y = plot.bottom() - plot.height() * (tick.position - axis.low) / (axis.high - axis.low);
         const bool isZero = !axis.isLog && tick.position == 0;
         painter.setPen(tokens.pen(isZero ? ColorToken::TextSecondary : ColorToken::Grid));
-        const qreal line = std::round(y) + 0.5;
-        painter.drawLine(QPointF(plot.left(), line), QPointF(plot.right(), line));
+        drawLevel(painter, plot, y);
         painter.setPen(tokens.color(ColorToken::TextSecondary));
         painter.drawText(QRectF(0, y - metrics.height() / 2, plot.left() - 8, metrics.height()),
             Qt::AlignRight | Qt::AlignVCenter, tick.label);
+    }
+    painter.setPen(tokens.color(ColorToken::TextSecondary));
+    const ValueAxis& right = scene.rightAxis();
+    for (const ValueTick& tick : right.ticks) {
+        const qreal y = plot.bottom() - plot.height() * (tick.position - right.low) / (right.high - right.low);
+        painter.drawText(QRectF(plot.right() + 8, y - metrics.height() / 2, 100, metrics.height()),
+            Qt::AlignLeft | Qt::AlignVCenter, tick.label);
+    }
+    if (scene.content.reference && !axis.isLog && axis.low <= *scene.content.reference
+        && *scene.content.reference <= axis.high) {
+        painter.setPen(boldPen(tokens));
+        drawLevel(painter, plot, scene.y(*scene.content.reference));
+    }
+}
+
+/// Where a value lies in a strip; what is above its top is drawn at the top.
+QPointF pointIn(const ChartScene& scene, const ChartScene::StripPlace& place, std::size_t row, double value)
+{
+    const ChartStrip& strip = scene.content.strips[place.strip];
+    const double fraction = std::clamp((value - strip.low) / (strip.high - strip.low), 0.0, 1.0);
+    return {scene.x(strip.times[row]), place.rect.bottom() - place.rect.height() * fraction};
+}
+
+void drawStripColumn(
+    QPainter& painter, const ChartScene& scene, const ChartScene::StripPlace& place, const ChartColumn& column)
+{
+    const ChartStrip& strip = scene.content.strips[place.strip];
+    const Tokens& tokens = scene.theme().tokens();
+    const bool isArea = column.role == ChartRole::Area;
+    const QColor color = isArea ? tokens.color(ColorToken::Own) : chartColor(tokens, scene.groupOf(column));
+    QVector<QLineF> lines;
+    QPolygonF area;
+    const auto endPiece = [&] {
+        if (isArea && area.size() > 1) {
+            area.append(QPointF(area.last().x(), place.rect.bottom()));
+            area.prepend(QPointF(area.first().x(), place.rect.bottom()));
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(withAlpha(color, kStripFillAlpha));
+            painter.drawPolygon(area);
+        }
+        area.clear();
+    };
+    for (std::size_t row = 0; row < strip.times.size(); ++row) {
+        if (std::isnan(column.values[row])) {
+            endPiece();
+            continue;
+        }
+        const QPointF at = pointIn(scene, place, row, column.values[row]);
+        // Half a pixel apart tells as much as all points.
+        if (!area.isEmpty() && at.x() - area.last().x() < 0.5 && row + 1 < strip.times.size())
+            continue;
+        if (!area.isEmpty())
+            lines.append(QLineF(area.last(), at));
+        area.append(at);
+    }
+    endPiece();
+    QPen pen(color, 1.5);
+    pen.setCosmetic(true);
+    painter.setPen(pen);
+    painter.drawLines(lines);
+}
+
+/// A strip's name at its left and, of a single curve, the value at the clock at its right, readable over the curve.
+void drawStripText(QPainter& painter, const ChartScene& scene, const ChartScene::StripPlace& place)
+{
+    const ChartStrip& strip = scene.content.strips[place.strip];
+    const Tokens& tokens = scene.theme().tokens();
+    const QFontMetricsF metrics(scene.smallFont());
+    QString text = strip.name;
+    if (strip.columns.size() == 1 && !strip.times.empty())
+        text = Texts::tr("%1: %2", "name, value").arg(text, strip.columns.front().text(strip.rowAt(scene.now)));
+    text = metrics.elidedText(text, Qt::ElideRight, place.rect.width() - 8);
+    const QRectF box(place.rect.left(), place.rect.top(), metrics.horizontalAdvance(text) + 8,
+        std::min(place.rect.height(), metrics.height() + 2));
+    // A pale area is ground enough.
+    if (strip.columns.size() != 1)
+        painter.fillRect(box, withAlpha(tokens.color(ColorToken::Surface), kStripTextAlpha));
+    painter.setPen(tokens.color(ColorToken::TextSecondary));
+    painter.drawText(box.adjusted(4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
+}
+
+void drawStrips(QPainter& painter, const ChartScene& scene)
+{
+    const Tokens& tokens = scene.theme().tokens();
+    const QFontMetricsF metrics(scene.smallFont());
+    for (const ChartScene::StripPlace& place : scene.strips()) {
+        const ChartStrip& strip = scene.content.strips[place.strip];
+        painter.setPen(tokens.pen(ColorToken::Grid));
+        drawLevel(painter, place.rect, place.rect.top());
+        drawLevel(painter, place.rect, place.rect.bottom());
+        if (strip.reference) {
+            const double fraction = (*strip.reference - strip.low) / (strip.high - strip.low);
+            const qreal y = place.rect.bottom() - place.rect.height() * fraction;
+            painter.setPen(boldPen(tokens));
+            drawLevel(painter, place.rect, y);
+            painter.setPen(tokens.color(ColorToken::TextSecondary));
+            painter.drawText(QRectF(0, y - metrics.height() / 2, place.rect.left() - 8, metrics.height()),
+                Qt::AlignRight | Qt::AlignVCenter, Texts::tr("%1×").arg(chartNumber(strip.reference)));
+        }
+        for (const ChartColumn& column : strip.columns) {
+            if (column.role == ChartRole::Area || scene.isShown(column))
+                drawStripColumn(painter, scene, place, column);
+        }
+        drawStripText(painter, scene, place);
     }
 }
 
@@ -120,7 +256,7 @@ void drawTimeTicks(QPainter& painter, const ChartScene& scene)
     for (const TimeTick& tick : scene.timeTicks()) {
         const qreal x = std::round(scene.x(tick.time)) + 0.5;
         painter.setPen(tokens.pen(ColorToken::Grid));
-        painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + 4));
+        painter.drawLine(QPointF(x, scene.bottom()), QPointF(x, scene.bottom() + 4));
         const qreal width = metrics.horizontalAdvance(tick.label);
         // The first and the last stay inside the chart.
         const qreal left = std::clamp(x - width / 2, std::min(plot.left() - 6, x), plot.right() + 8 - width);
@@ -128,7 +264,7 @@ void drawTimeTicks(QPainter& painter, const ChartScene& scene)
             continue;
         free = left + width + 8;
         painter.setPen(tokens.color(tick.isDay ? ColorToken::Text : ColorToken::TextSecondary));
-        painter.drawText(QPointF(left, plot.bottom() + 5 + metrics.ascent()), tick.label);
+        painter.drawText(QPointF(left, scene.bottom() + 5 + metrics.ascent()), tick.label);
     }
 }
 
@@ -148,13 +284,13 @@ void drawMarks(QPainter& painter, const ChartScene& scene)
             const qreal x = scene.x(scene.content.times[row]);
             if (std::isnan(column.values[row]) || x - lastX < kMarkSpacing)
                 continue;
-            const bool isCaret = column.isAtLeast[row] && !isThin;
+            const bool isCaret = column.isAtLeast[row];
             if (!isCaret && !column.isFew[row])
                 continue;
             lastX = x;
             const qreal y = scene.y(column.values[row]);
             if (isCaret)
-                painter.drawPolygon(QPolygonF({{x - 3, y - 1}, {x, y - 6}, {x + 3, y - 1}}));
+                drawCaret(painter, {x, y}, isThin ? kCaret * 0.7 : kCaret);
             if (column.isFew[row])
                 painter.drawEllipse(QPointF(x, y), radius, radius);
         }
@@ -169,11 +305,11 @@ void drawRange(QPainter& painter, const ChartScene& scene)
     const QRectF& plot = scene.plot();
     const qreal left = scene.x(scene.range->first);
     const qreal right = scene.x(scene.range->second);
-    painter.fillRect(
-        QRectF(left, plot.top(), right - left, plot.height()), withAlpha(tokens.color(ColorToken::Focus), kRangeAlpha));
+    painter.fillRect(QRectF(left, plot.top(), right - left, scene.bottom() - plot.top()),
+        withAlpha(tokens.color(ColorToken::Focus), kRangeAlpha));
     painter.setPen(tokens.pen(ColorToken::Focus));
-    painter.drawLine(QPointF(left, plot.top()), QPointF(left, plot.bottom()));
-    painter.drawLine(QPointF(right, plot.top()), QPointF(right, plot.bottom()));
+    painter.drawLine(QPointF(left, plot.top()), QPointF(left, scene.bottom()));
+    painter.drawLine(QPointF(right, plot.top()), QPointF(right, scene.bottom()));
 }
 
 void drawCursor(QPainter& painter, const ChartScene& scene)
@@ -181,14 +317,14 @@ void drawCursor(QPainter& painter, const ChartScene& scene)
     const Tokens& tokens = scene.theme().tokens();
     const QRectF& plot = scene.plot();
     const qreal now = scene.x(std::clamp<TimeMs>(scene.now, 0, scene.content.end));
-    painter.fillRect(QRectF(QPointF(now, plot.top() - 3), QPointF(plot.right() + 4, plot.bottom())),
+    painter.fillRect(QRectF(QPointF(now, plot.top() - 3), QPointF(plot.right() + 4, scene.bottom())),
         withAlpha(tokens.color(ColorToken::Surface), kVeilAlpha));
     painter.setPen(tokens.pen(ColorToken::Focus, Qt::DashLine));
-    painter.drawLine(QPointF(now, plot.top() - 4), QPointF(now, plot.bottom()));
+    painter.drawLine(QPointF(now, plot.top() - 4), QPointF(now, scene.bottom()));
     if (scene.hover) {
         painter.setPen(tokens.pen(ColorToken::TextSecondary));
         const qreal x = scene.x(*scene.hover);
-        painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+        painter.drawLine(QPointF(x, plot.top()), QPointF(x, scene.bottom()));
     }
 }
 
@@ -234,8 +370,9 @@ void drawReadOut(QPainter& painter, const ChartScene& scene)
     for (std::size_t i = 0; i < rows; ++i) {
         line.translate(0, line.height());
         const ChartScene::ReadOutRow& row = readOut->rows[i];
-        drawSwatch(painter, scene, scene.content.groups[static_cast<std::size_t>(row.group)],
-            QPointF(line.left(), line.center().y()));
+        if (row.group >= 0)
+            drawSwatch(painter, scene, scene.content.groups[static_cast<std::size_t>(row.group)],
+                QPointF(line.left(), line.center().y()));
         painter.setPen(tokens.color(ColorToken::TextSecondary));
         painter.drawText(line.adjusted(kSwatchWidth, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, row.name);
         painter.setPen(tokens.color(ColorToken::Text));
@@ -257,6 +394,8 @@ void paintChartBackground(QPainter& painter, const ChartScene& scene)
     drawLegend(painter, scene);
     drawValueTicks(painter, scene);
     drawTimeTicks(painter, scene);
+    painter.setRenderHint(QPainter::Antialiasing);
+    drawStrips(painter, scene);
 }
 
 void paintChartForeground(QPainter& painter, const ChartScene& scene)

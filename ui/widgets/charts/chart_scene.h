@@ -21,10 +21,17 @@ class Theme;
 /// of the view. Knows no painter and no QtCharts.
 class ChartScene {
 public:
+    /// -1 for what only explains a mark.
     struct LegendEntry {
         QRectF rect;
         QString text;
         int group = 0;
+        enum class Mark { None, Dot, Caret } mark = Mark::None;
+    };
+    /// A small curve under the plot, as wide as that.
+    struct StripPlace {
+        QRectF rect;
+        std::size_t strip = 0;
     };
 
     explicit ChartScene(const Theme& theme)
@@ -47,11 +54,22 @@ public:
     std::optional<std::pair<TimeMs, TimeMs>> range;
 
     void layOut(const QSizeF& size);
+    /// Height of the title row, and of the square at its right end that is kept free for a button.
+    [[nodiscard]] qreal titleHeight() const;
 
     [[nodiscard]] const Theme& theme() const { return theme_; }
     [[nodiscard]] const QRectF& plot() const { return plot_; }
     [[nodiscard]] const QRectF& titleRow() const { return titleRow_; }
+    /// What the title row says beside the title, as much as there is room for.
+    [[nodiscard]] const QString& heading() const { return heading_; }
+    [[nodiscard]] const QRectF& headingRow() const { return headingRow_; }
     [[nodiscard]] const ValueAxis& axis() const { return axis_; }
+    /// Of the RightLine columns; without ticks where there are none.
+    [[nodiscard]] const ValueAxis& rightAxis() const { return rightAxis_; }
+    /// Strips that found room.
+    [[nodiscard]] const std::vector<StripPlace>& strips() const { return strips_; }
+    /// Lower end of plot and strips, where the time axis is.
+    [[nodiscard]] qreal bottom() const { return bottom_; }
     [[nodiscard]] const std::vector<TimeTick>& timeTicks() const { return ticks_; }
     [[nodiscard]] const std::vector<LegendEntry>& legend() const { return legend_; }
     /// How many legend entries found no room.
@@ -68,6 +86,8 @@ public:
     }
     [[nodiscard]] qreal x(TimeMs time) const;
     [[nodiscard]] qreal y(double value) const;
+    /// A value of the right axis as one of the left that lies at the same height.
+    [[nodiscard]] double fromRight(double value) const;
     /// Clamped to the run.
     [[nodiscard]] TimeMs timeAt(qreal x) const;
     /// The legend's group under a point.
@@ -90,12 +110,21 @@ public:
     [[nodiscard]] QFont smallFont() const;
 
 private:
+    void layOutHeading(qreal width);
     void layOutLegend(qreal top, qreal rowHeight);
+    void layOutStrips(qreal top, qreal bottom);
+    [[nodiscard]] ReadOut rangeReadOut(TimeMs from, TimeMs to) const;
+    [[nodiscard]] std::optional<ReadOut> pointReadOut(TimeMs time) const;
 
     const Theme& theme_;
     QRectF plot_;
     QRectF titleRow_;
+    QRectF headingRow_;
+    QString heading_;
     ValueAxis axis_;
+    ValueAxis rightAxis_;
+    std::vector<StripPlace> strips_;
+    qreal bottom_ = 0;
     std::vector<TimeTick> ticks_;
     std::vector<LegendEntry> legend_;
     qreal legendHeight_ = 0;

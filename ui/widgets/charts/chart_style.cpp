@@ -63,7 +63,8 @@ QBrush chartBrush(const Tokens& tokens, const ChartGroup& group)
 QPen chartPen(const Tokens& tokens, const ChartGroup& group, ChartRole role)
 {
     QColor color = chartColor(tokens, group);
-    const bool isThin = role == ChartRole::ThinLine || group.paint == ChartPaint::Capacity;
+    const bool isThin
+        = role == ChartRole::ThinLine || role == ChartRole::RightLine || group.paint == ChartPaint::Capacity;
     if (role == ChartRole::ThinLine)
         color.setAlpha(kThinAlpha);
     QPen pen(color, isThin ? 1 : 2);

@@ -15,6 +15,7 @@
 #include <QGraphicsLayout>
 #include <QPainter>
 #include <QResizeEvent>
+#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
@@ -26,8 +27,9 @@ namespace {
 
 /// At normal text size.
 constexpr int kMinimumHeight = 112;
-constexpr int kMinimumWidth = 176;
+constexpr int kMinimumWidth = 232;
 constexpr std::size_t kFewGroups = 8;
+constexpr int kOptionsMargin = 8;
 
 } // namespace
 
@@ -55,6 +57,7 @@ ChartView::ChartView(const Theme& theme, QWidget* parent)
         axis->setVisible(false);
         chart()->addAxis(axis, axis == timeAxis_ ? Qt::AlignBottom : Qt::AlignLeft);
     }
+    buildOptions();
     connect(&theme, &Theme::changed, this, &ChartView::followTheme);
     followTheme();
 }
@@ -86,9 +89,26 @@ void ChartView::layOut()
     viewport()->update();
 }
 
+/// A button for what the context menu offers, for those who do not look for one.
+void ChartView::buildOptions()
+{
+    options_ = new QToolButton(this);
+    options_->setObjectName(QStringLiteral("chartOptions"));
+    options_->setText(QStringLiteral("⋯"));
+    options_->setAutoRaise(true);
+    // All of the small square for the dots.
+    options_->setStyleSheet(QStringLiteral("QToolButton { padding: 0; }"));
+    options_->setFocusPolicy(Qt::TabFocus);
+    options_->setCursor(Qt::ArrowCursor);
+    options_->setToolTip(tr("Options, copy and export"));
+    connect(options_, &QToolButton::clicked, this,
+        [this] { popUpMenu(options_->mapToGlobal(QPoint(0, options_->height()))); });
+}
+
 void ChartView::describe()
 {
     setAccessibleName(scene_.content.title);
+    options_->setAccessibleName(tr("Options of the chart %1").arg(scene_.content.title));
     setAccessibleDescription(chartDescription(scene_.content, scene_.now));
 }
 
@@ -102,8 +122,12 @@ void ChartView::setNow(TimeMs now)
     if (std::abs(after - before) < 0.25)
         return;
     const QRectF& plot = scene_.plot();
-    const QRectF strip(std::min(before, after) - 3, plot.top() - 6, std::abs(after - before) + 6, plot.height() + 12);
+    const QRectF strip(
+        std::min(before, after) - 3, plot.top() - 6, std::abs(after - before) + 6, scene_.bottom() - plot.top() + 12);
     viewport()->update(strip.toAlignedRect());
+    // They tell their value at the clock.
+    for (const ChartScene::StripPlace& place : scene_.strips())
+        viewport()->update(place.rect.toAlignedRect());
 }
 
 void ChartView::setStale(bool stale)
@@ -111,7 +135,7 @@ void ChartView::setStale(bool stale)
     if (stale == scene_.isStale)
         return;
     scene_.isStale = stale;
-    viewport()->update();
+    layOut();
 }
 
 void ChartView::setHover(std::optional<TimeMs> time)
@@ -224,11 +248,14 @@ void ChartView::updateLines()
 {
     std::size_t used = 0;
     for (const ChartColumn& column : scene_.content.columns) {
-        const bool isLine = column.role == ChartRole::Line || column.role == ChartRole::ThinLine;
+        const bool isRight = column.role == ChartRole::RightLine;
+        const bool isLine = column.role == ChartRole::Line || column.role == ChartRole::ThinLine || isRight;
         if (!isLine || !scene_.isShown(column) || scene_.isEmpty())
             continue;
         const QPen pen = chartPen(scene_.theme().tokens(), scene_.groupOf(column), column.role);
-        for (const std::vector<QPointF>& piece : scene_.content.pieces(column)) {
+        for (std::vector<QPointF>& piece : scene_.content.pieces(column)) {
+            for (QPointF& point : piece)
+                point.setY(isRight ? scene_.fromRight(point.y()) : point.y());
             QLineSeries* line = lineAt(used++);
             line->setPen(pen);
             line->replace(onAxis(piece));
@@ -269,6 +296,8 @@ void ChartView::showEvent(QShowEvent* event)
 void ChartView::resizeEvent(QResizeEvent* event)
 {
     QChartView::resizeEvent(event);
+    const int side = static_cast<int>(scene_.titleHeight());
+    options_->setGeometry(width() - side - kOptionsMargin, 3, side, side);
     layOut();
 }
 

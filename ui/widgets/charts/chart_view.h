@@ -11,6 +11,7 @@
 QT_BEGIN_NAMESPACE
 class QAreaSeries;
 class QLineSeries;
+class QToolButton;
 class QValueAxis;
 QT_END_NAMESPACE
 
@@ -18,7 +19,8 @@ namespace quotaboard {
 
 /// One chart: curves by QtCharts, everything else painted around and over them. What lies after the time cursor is
 /// shown faintly. Click moves the clock, drag selects a range, a click in the legend isolates, double click resets.
-/// Keys: Left and Right move the clock, with Shift they extend a range; Esc clears; Ctrl+C copies.
+/// Keys: Left and Right move the clock, with Shift they extend a range; Esc clears; Ctrl+C copies. Actions added to it
+/// (QWidget::addAction) stand first in its menu.
 class ChartView : public QChartView {
     Q_OBJECT
 
@@ -43,7 +45,8 @@ public:
 
     /// The rows of the range, or all, as text.
     [[nodiscard]] QString asText() const;
-    void copy() const;
+    /// To the clipboard: that text, and the chart as a picture.
+    void copy();
     /// Paints the chart without what belongs to the moment: focus and pointer.
     void paintForExport(QPainter& painter, const QRectF& target);
 
@@ -76,6 +79,8 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
+    void buildOptions();
+    void popUpMenu(const QPoint& at);
     void followTheme();
     void layOut();
     void updateSeries();
@@ -91,6 +96,7 @@ private:
     void exportTo(const QString& chosen, const QString& suffix);
 
     ChartScene scene_;
+    QToolButton* options_ = nullptr;
     QValueAxis* timeAxis_;
     QValueAxis* valueAxis_;
     std::vector<QAreaSeries*> areas_;

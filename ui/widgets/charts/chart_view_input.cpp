@@ -11,6 +11,7 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QMimeData>
 #include <QMouseEvent>
 #include <QStyleHints>
 #include <QToolTip>
@@ -182,9 +183,16 @@ void ChartView::focusOutEvent(QFocusEvent* event)
     viewport()->update();
 }
 
-void ChartView::copy() const
+void ChartView::copy()
 {
-    QApplication::clipboard()->setText(asText());
+    auto* data = new QMimeData;
+    const QString text = asText();
+    data->setText(text);
+    data->setData(QStringLiteral("text/tab-separated-values"), text.toUtf8());
+    data->setData(QStringLiteral("image/svg+xml"), chartAsSvg(*this));
+    data->setData(QStringLiteral("image/png"), chartAsPng(*this));
+    QApplication::clipboard()->setMimeData(data);
+    Q_EMIT messageRaised(tr("Copied %1: data as text, and a picture").arg(scene_.content.title));
 }
 
 void ChartView::exportAs(const QString& suffix)
@@ -222,8 +230,17 @@ void ChartView::exportTo(const QString& chosen, const QString& suffix)
 
 void ChartView::contextMenuEvent(QContextMenuEvent* event)
 {
+    popUpMenu(event->globalPos());
+    event->accept();
+}
+
+void ChartView::popUpMenu(const QPoint& at)
+{
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addActions(actions());
+    if (!actions().isEmpty())
+        menu->addSeparator();
     const bool hasData = !scene_.isEmpty();
     menu->addAction(tr("&Copy data"), this, &ChartView::copy)->setEnabled(hasData);
     for (const char* suffix : {"svg", "png", "csv"}) {
@@ -242,8 +259,7 @@ void ChartView::contextMenuEvent(QContextMenuEvent* event)
         action->setChecked(scene_.isolated == group);
     }
     menu->addAction(tr("&Reset"), this, &ChartView::reset);
-    menu->popup(event->globalPos());
-    event->accept();
+    menu->popup(at);
 }
 
 } // namespace quotaboard

@@ -2,12 +2,12 @@
 #include "ui/widgets/charts/charts_panel.h"
 
 #include "core/experiment/run_result.h"
-#include "ui/logic/bridge/text_format.h"
 #include "ui/logic/document/scenario_document.h"
 #include "ui/logic/playback/playback.h"
 #include "ui/widgets/charts/chart_view.h"
 #include "ui/widgets/style/theme.h"
 
+#include <QActionGroup>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
@@ -19,31 +19,9 @@
 #include <QThreadPool>
 #include <QToolButton>
 
-#include <algorithm>
 #include <utility>
 
 namespace quotaboard {
-
-namespace {
-
-/// The lanes tell how long jobs wait that are still waiting, these curves how long those have waited that started.
-void sayWhoseWaits(ChartContent& content, TimeMs window)
-{
-    if (content.columns.empty())
-        return;
-    const bool hasLowerBounds
-        = std::any_of(content.columns.begin(), content.columns.end(), [](const ChartColumn& column) {
-              return std::find(column.isAtLeast.begin(), column.isAtLeast.end(), true) != column.isAtLeast.end();
-          });
-    const QString unit = content.columns.front().unit;
-    const QString marks = content.unit.mid(unit.size());
-    content.unit = ChartsPanel::tr("%1 · jobs started in the last %2%3", "unit, duration, kinds of lines")
-                       .arg(unit, durationText(window), marks);
-    if (hasLowerBounds)
-        content.unit += ChartsPanel::tr(", carets: jobs still waiting");
-}
-
-} // namespace
 
 ChartsPanel::ChartsPanel(ScenarioDocument& document, Playback& playback, const Theme& theme, QWidget* parent)
     : QWidget(parent)
@@ -56,6 +34,7 @@ ChartsPanel::ChartsPanel(ScenarioDocument& document, Playback& playback, const T
     buildCharts();
     buildTable();
     buildBar();
+    buildOptions();
     restyle();
     connect(&theme, &Theme::changed, this, &ChartsPanel::restyle);
     connect(&playback, &Playback::resultChanged, this, &ChartsPanel::onResult);
@@ -97,6 +76,11 @@ void ChartsPanel::setShowsTable(bool shows)
     tableButton_->setChecked(shows);
 }
 
+ChartSplit ChartsPanel::split() const
+{
+    return split_->currentIndex() == 1 ? ChartSplit::All : ChartSplit::Share;
+}
+
 void ChartsPanel::showEmpty()
 {
     const QString why = !document_.isOpen() ? tr("Nothing is open.")
@@ -123,9 +107,11 @@ void ChartsPanel::onResult()
         showEmpty();
     } else {
         const Scenario& scenario = *result_->scenario;
+        waits_.reset();
         makeWaits();
-        setContent(ChartKind::Waste, wasteContent(scenario, result_->series));
-        setContent(ChartKind::Drift, driftContent(scenario, result_->series));
+        showWaste();
+        if (!waits_)
+            showDrift();
         setContent(ChartKind::Utilisation, utilisationContent(scenario, result_->series));
         showQueue();
     }
@@ -149,13 +135,13 @@ void ChartsPanel::makeWaits()
     if (!result_)
         return;
     if (!isLong(result_->series)) {
-        takeWaits(result_, makeWaitCurves(result_->series, waitWindow_));
+        takeWaits(result_, std::make_shared<const WaitCurves>(makeWaitCurves(result_->series, waitWindow_)));
         return;
     }
     isMakingWaits_ = true;
     QPointer<ChartsPanel> panel(this);
     QThreadPool::globalInstance()->start([panel, result = result_, window = waitWindow_] {
-        WaitCurves curves = makeWaitCurves(result->series, window);
+        auto curves = std::make_shared<const WaitCurves>(makeWaitCurves(result->series, window));
         // Back in the GUI thread, where the panel may be gone.
         QMetaObject::invokeMethod(
             QCoreApplication::instance(),
@@ -167,15 +153,41 @@ void ChartsPanel::makeWaits()
     });
 }
 
-void ChartsPanel::takeWaits(std::shared_ptr<const RunResult> result, WaitCurves curves)
+void ChartsPanel::takeWaits(std::shared_ptr<const RunResult> result, std::shared_ptr<const WaitCurves> curves)
 {
     // Another run or window has been asked for meanwhile.
-    if (result != result_ || curves.window != waitWindow_)
+    if (result != result_ || curves->window != waitWindow_)
         return;
     isMakingWaits_ = false;
-    ChartContent content = waitsContent(*result->scenario, result->series, curves);
-    sayWhoseWaits(content, waitWindow_);
-    setContent(ChartKind::Waits, std::move(content));
+    waits_ = std::move(curves);
+    showWaits();
+    showDrift();
+}
+
+void ChartsPanel::showWaits()
+{
+    if (!result_ || !waits_)
+        return;
+    setContent(ChartKind::Waits, waitsContent(*result_->scenario, result_->series, *waits_, split()));
+    showTable();
+}
+
+void ChartsPanel::showWaste()
+{
+    if (!result_)
+        return;
+    const bool isRate = chosen(*wasteMeasure_) == 1;
+    setContent(ChartKind::Waste,
+        wasteContent(*result_->scenario, result_->series, isRate ? WasteMeasure::PerHour : WasteMeasure::Cumulative));
+    showTable();
+}
+
+void ChartsPanel::showDrift()
+{
+    if (!result_)
+        return;
+    const auto measure = static_cast<DriftMeasure>(chosen(*driftMeasure_));
+    setContent(ChartKind::Drift, driftContent(*result_->scenario, result_->series, waits_.get(), measure));
     showTable();
 }
 
@@ -184,7 +196,7 @@ void ChartsPanel::showQueue()
     if (!result_)
         return;
     const bool countsGpus = measure_->currentIndex() == 1;
-    setContent(ChartKind::Queue, queueContent(*result_->scenario, result_->series, countsGpus));
+    setContent(ChartKind::Queue, queueContent(*result_->scenario, result_->series, countsGpus, split()));
     showTable();
 }
 

@@ -4,6 +4,7 @@
 #include "ui/logic/plot/chart_builders.h"
 #include "ui/logic/plot/chart_table_model.h"
 
+#include <QVariantMap>
 #include <QWidget>
 
 #include <array>
@@ -11,6 +12,7 @@
 
 QT_BEGIN_NAMESPACE
 class QAction;
+class QActionGroup;
 class QCheckBox;
 class QComboBox;
 class QScrollArea;
@@ -47,19 +49,31 @@ public:
     /// Rolling waits are being made.
     [[nodiscard]] bool isMakingWaits() const { return isMakingWaits_; }
 
+    /// Which charts are shown, and how: for the next start. Restoring takes defaults for what makes no sense.
+    [[nodiscard]] QVariantMap choices() const;
+    void restoreChoices(const QVariantMap& choices);
+
 Q_SIGNALS:
+    /// choices() are others.
+    void choicesChanged();
     /// For the window's status strip.
     void messageRaised(const QString& text);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void buildBar();
     void buildMenu();
     void buildWaitTools();
+    void buildSplit();
     void buildQueueTools();
+    void buildOptions();
+    /// One of several ways to show a chart, in its menu.
+    QActionGroup* addMeasures(ChartKind kind, const QStringList& texts);
+    [[nodiscard]] static int chosen(const QActionGroup& group);
     void buildTableTools();
     void buildCharts();
     void buildTable();
@@ -71,9 +85,15 @@ private:
     void onResult();
     void onPosition();
     void makeWaits();
-    void takeWaits(std::shared_ptr<const RunResult> result, WaitCurves curves);
+    void takeWaits(std::shared_ptr<const RunResult> result, std::shared_ptr<const WaitCurves> curves);
+    [[nodiscard]] ChartSplit split() const;
+    void showWaits();
+    void showWaste();
+    void showDrift();
     void showQueue();
     void showTable();
+    /// The selected rows, or all.
+    void copyTable();
     void showEmpty();
 
     ScenarioDocument& document_;
@@ -88,7 +108,10 @@ private:
     QToolButton* menuButton_ = nullptr;
     QComboBox* window_ = nullptr;
     QCheckBox* log_ = nullptr;
+    QComboBox* split_ = nullptr;
     QComboBox* measure_ = nullptr;
+    QActionGroup* wasteMeasure_ = nullptr;
+    QActionGroup* driftMeasure_ = nullptr;
     QToolButton* tableButton_ = nullptr;
     QComboBox* tableChart_ = nullptr;
     QStackedWidget* stack_ = nullptr;
@@ -96,6 +119,8 @@ private:
     ChartTableModel* tableModel_ = nullptr;
     TimeMs waitWindow_ = kMsPerDay;
     bool isMakingWaits_ = false;
+    /// Of result_, once they are made.
+    std::shared_ptr<const WaitCurves> waits_;
 };
 
 } // namespace quotaboard

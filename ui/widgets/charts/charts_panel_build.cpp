@@ -81,6 +81,7 @@ void ChartsPanel::buildTable()
     table_->verticalHeader()->hide();
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table_->horizontalHeader()->setResizeContentsPrecision(20);
+    table_->installEventFilter(this);
     stack_->addWidget(table_);
     connect(table_, &QTableView::activated, this, [this](const QModelIndex& index) {
         const auto time = tableModel_->index(index.row(), 0).data(Qt::EditRole).toLongLong();
@@ -107,23 +108,25 @@ void ChartsPanel::buildBar()
         toggle->setAccessibleName(tr("Show %1").arg(titleOf(i)));
         connect(toggle, &QToolButton::toggled, charts_[i], &QWidget::setVisible);
         connect(toggle, &QToolButton::toggled, this, &ChartsPanel::arrangeBar);
+        connect(toggle, &QToolButton::toggled, this, &ChartsPanel::choicesChanged);
         layout->addWidget(toggle);
         toggles_[i] = toggle;
     }
     buildWaitTools();
+    buildSplit();
     buildQueueTools();
     buildTableTools();
     buildMenu();
     layout->addWidget(menuButton_);
     layout->addStretch(1);
-    for (QWidget* widget : std::initializer_list<QWidget*>{window_, log_, measure_, tableChart_, tableButton_})
+    for (QWidget* widget : std::initializer_list<QWidget*>{window_, split_, log_, measure_, tableChart_, tableButton_})
         layout->addWidget(widget);
-    for (QComboBox* box : {window_, measure_, tableChart_})
+    for (QComboBox* box : {window_, split_, measure_, tableChart_})
         box->setMinimumWidth(kNarrowestBox);
     static_cast<QVBoxLayout*>(this->layout())->insertWidget(0, bar_);
     // By Tab as by eye: the bar first.
     std::vector<QWidget*> order(toggles_.begin(), toggles_.end());
-    order.insert(order.end(), {menuButton_, window_, log_, measure_, tableChart_, tableButton_});
+    order.insert(order.end(), {menuButton_, window_, split_, log_, measure_, tableChart_, tableButton_});
     order.insert(order.end(), charts_.begin(), charts_.end());
     order.push_back(table_);
     for (std::size_t i = 1; i < order.size(); ++i)
@@ -144,11 +147,29 @@ void ChartsPanel::buildWaitTools()
     connect(window_, &QComboBox::currentIndexChanged, this, [this] {
         waitWindow_ = window_->currentData().toLongLong();
         makeWaits();
+        Q_EMIT choicesChanged();
     });
     log_ = new QCheckBox(tr("Log scale"), bar_);
     log_->setObjectName(QStringLiteral("waitLog"));
     log_->setAccessibleName(tr("Logarithmic scale of the waits"));
-    connect(log_, &QCheckBox::toggled, this, [this](bool on) { chart(ChartKind::Waits).setLog(on); });
+    connect(log_, &QCheckBox::toggled, this, [this](bool on) {
+        chart(ChartKind::Waits).setLog(on);
+        Q_EMIT choicesChanged();
+    });
+}
+
+void ChartsPanel::buildSplit()
+{
+    split_ = new QComboBox(bar_);
+    split_->setObjectName(QStringLiteral("chartSplit"));
+    split_->setAccessibleName(tr("Curves of waits and queue"));
+    split_->setToolTip(tr("Waits and queue: one curve a share, or one for all shares together"));
+    split_->addItems({tr("By share"), tr("All shares")});
+    connect(split_, &QComboBox::currentIndexChanged, this, [this] {
+        showWaits();
+        showQueue();
+        Q_EMIT choicesChanged();
+    });
 }
 
 void ChartsPanel::buildQueueTools()
@@ -157,7 +178,10 @@ void ChartsPanel::buildQueueTools()
     measure_->setObjectName(QStringLiteral("queueMeasure"));
     measure_->setAccessibleName(tr("What the queue counts"));
     measure_->addItems({tr("Queue: jobs"), tr("Queue: GPUs")});
-    connect(measure_, &QComboBox::currentIndexChanged, this, &ChartsPanel::showQueue);
+    connect(measure_, &QComboBox::currentIndexChanged, this, [this] {
+        showQueue();
+        Q_EMIT choicesChanged();
+    });
 }
 
 void ChartsPanel::buildTableTools()
@@ -211,13 +235,14 @@ void ChartsPanel::arrangeBar()
 {
     const auto isOn = [this](ChartKind kind) { return toggles_[static_cast<std::size_t>(kind)]->isChecked(); };
     window_->setVisible(isOn(ChartKind::Waits));
+    split_->setVisible(isOn(ChartKind::Waits) || isOn(ChartKind::Queue));
     measure_->setVisible(isOn(ChartKind::Queue));
     tableChart_->setVisible(tableButton_->isChecked());
     const auto widthOf = [](const QWidget* widget) { return widget->sizeHint().width() + kBarSpacing; };
     int wanted = 2 * kBarMargin + widthOf(tableButton_) + (isOn(ChartKind::Waits) ? widthOf(log_) : 0);
     for (const QToolButton* toggle : toggles_)
         wanted += widthOf(toggle);
-    for (const QComboBox* box : {window_, measure_, tableChart_})
+    for (const QComboBox* box : {window_, split_, measure_, tableChart_})
         wanted += box->isHidden() ? 0 : widthOf(box);
     const bool isNarrow = wanted > width();
     for (QToolButton* toggle : toggles_)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/dialogs/preferences_dialog.h"
 
+#include "ui/widgets/dialogs/shortcut_page.h"
 #include "ui/widgets/style/appearance.h"
+#include "ui/widgets/window/preferences.h"
 
 #include <QButtonGroup>
 #include <QCheckBox>
@@ -11,7 +13,14 @@
 #include <QLabel>
 #include <QLocale>
 #include <QRadioButton>
+#include <QScreen>
+#include <QScrollArea>
 #include <QSlider>
+#include <QSpinBox>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTimeZone>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace quotaboard {
@@ -20,8 +29,9 @@ namespace {
 
 /// The slider counts in steps, so that every stop is a round number.
 constexpr int kPercentPerStep = 10;
-/// So that the window's title can be read.
-constexpr int kNarrowest = 360;
+constexpr int kMostRecent = 50;
+/// Of the screen: the rest is for the window's frame, percent.
+constexpr int kMostOfScreen = 90;
 
 QLabel* makeRowLabel(const QString& text)
 {
@@ -30,69 +40,145 @@ QLabel* makeRowLabel(const QString& text)
     return label;
 }
 
+QCheckBox* makeCheck(const QString& text, const char* name, const QString& toolTip)
+{
+    auto* box = new QCheckBox(text);
+    box->setObjectName(name);
+    box->setToolTip(toolTip);
+    return box;
+}
+
 } // namespace
 
-PreferencesDialog::PreferencesDialog(AppearanceController& appearance, QWidget* parent)
+PreferencesDialog::PreferencesDialog(
+    AppearanceController& appearance, PreferenceStore& preferences, ShortcutBook& shortcuts, QWidget* parent)
     : QDialog(parent)
     , appearance_(appearance)
+    , preferences_(preferences)
+    , tabs_(new QTabWidget(this))
     , themes_(new QButtonGroup(this))
+    , densities_(new QButtonGroup(this))
+    , clocks_(new QButtonGroup(this))
     , fontScale_(new QSlider(Qt::Horizontal, this))
     , fontScaleText_(new QLabel(this))
-    , reduceMotion_(new QCheckBox(tr("Reduce &motion"), this))
+    , reduceMotion_(makeCheck(
+          tr("Reduce &motion"), "prefReduceMotion", tr("Things appear where they belong instead of moving there")))
+    , previewDrags_(makeCheck(tr("Preview the effect while &dragging"), "prefPreviewDrags",
+          tr("What the drop would do to waits and waste in the next hours")))
+    , editFromNow_(makeCheck(tr("Edits take effect &from now on"), "prefEditFromNow",
+          tr("While the clock is not at the start: as a change at this time, else from the start")))
+    , recentCount_(new QSpinBox(this))
 {
     setObjectName("preferencesDialog");
     setWindowTitle(tr("Preferences"));
-    reduceMotion_->setObjectName("prefReduceMotion");
-    reduceMotion_->setToolTip(tr("Things appear where they belong instead of moving there"));
-
-    auto* form = new QFormLayout;
-    form->setHorizontalSpacing(24);
-    form->setVerticalSpacing(16);
-    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
-    form->addRow(makeRowLabel(tr("Theme")), buildThemes());
-    form->addRow(makeRowLabel(tr("Text size")), buildFontScale());
-    form->addRow(makeRowLabel(tr("Motion")), reduceMotion_);
+    tabs_->setObjectName("prefTabs");
+    tabs_->setAccessibleName(tr("Preferences"));
+    buildAppearance();
+    buildTime();
+    buildSimulation();
+    tabs_->addTab(new ShortcutPage(shortcuts, this), tr("Shortcuts"));
+    buildFiles();
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(24, 24, 24, 16);
-    column->setSpacing(24);
-    // Follows the text size while it is open.
-    column->setSizeConstraint(QLayout::SetFixedSize);
-    column->addStrut(kNarrowest);
-    column->addLayout(form);
-    column->addStretch(1);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(16);
+    column->addWidget(tabs_, 1);
     column->addWidget(buttons);
 
-    follow();
-    connect(themes_, &QButtonGroup::idClicked, this, &PreferencesDialog::apply);
-    connect(fontScale_, &QSlider::valueChanged, this, &PreferencesDialog::apply);
-    connect(reduceMotion_, &QCheckBox::toggled, this, &PreferencesDialog::apply);
-    connect(&appearance_, &AppearanceController::changed, this, &PreferencesDialog::follow);
+    followAppearance();
+    followPreferences();
+    for (QButtonGroup* group : {densities_, clocks_})
+        connect(group, &QButtonGroup::idClicked, this, &PreferencesDialog::applyPreferences);
+    for (QCheckBox* box : {previewDrags_, editFromNow_})
+        connect(box, &QCheckBox::toggled, this, &PreferencesDialog::applyPreferences);
+    connect(recentCount_, &QSpinBox::valueChanged, this, &PreferencesDialog::applyPreferences);
+    connect(themes_, &QButtonGroup::idClicked, this, &PreferencesDialog::applyAppearance);
+    connect(fontScale_, &QSlider::valueChanged, this, &PreferencesDialog::applyAppearance);
+    connect(reduceMotion_, &QCheckBox::toggled, this, &PreferencesDialog::applyAppearance);
+    connect(&appearance_, &AppearanceController::changed, this, &PreferencesDialog::followAppearance);
+    connect(&preferences_, &PreferenceStore::changed, this, &PreferencesDialog::followPreferences);
+    fit();
 }
 
-QWidget* PreferencesDialog::buildThemes()
+QFormLayout* PreferencesDialog::addPage(const QString& title)
 {
-    struct Choice {
-        ThemeChoice choice;
-        QString text;
-        const char* name;
-    };
+    auto* area = new QScrollArea(tabs_);
+    area->setWidgetResizable(true);
+    area->setFocusPolicy(Qt::NoFocus);
+    auto* page = new QWidget(area);
+    page->setObjectName("scrolled");
+    auto* form = new QFormLayout(page);
+    form->setContentsMargins(8, 16, 8, 8);
+    form->setHorizontalSpacing(24);
+    form->setVerticalSpacing(16);
+    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    area->setWidget(page);
+    tabs_->addTab(area, title);
+    return form;
+}
+
+QWidget* PreferencesDialog::buildChoices(QButtonGroup& group, const QList<Choice>& choices)
+{
     auto* holder = new QWidget(this);
     auto* column = new QVBoxLayout(holder);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
-    for (const Choice& choice : {Choice{ThemeChoice::System, tr("As the &system"), "prefThemeSystem"},
-             Choice{ThemeChoice::Light, tr("&Light"), "prefThemeLight"},
-             Choice{ThemeChoice::Dark, tr("&Dark"), "prefThemeDark"},
-             Choice{ThemeChoice::HighContrast, tr("High &contrast"), "prefThemeContrast"}}) {
+    for (const Choice& choice : choices) {
         auto* button = new QRadioButton(choice.text, holder);
         button->setObjectName(choice.name);
-        themes_->addButton(button, static_cast<int>(choice.choice));
+        group.addButton(button, choice.value);
         column->addWidget(button);
     }
     return holder;
+}
+
+void PreferencesDialog::buildAppearance()
+{
+    QFormLayout* form = addPage(tr("Appearance"));
+    form->addRow(makeRowLabel(tr("Theme")),
+        buildChoices(*themes_,
+            {{static_cast<int>(ThemeChoice::System), tr("As the &system"), "prefThemeSystem"},
+                {static_cast<int>(ThemeChoice::Light), tr("&Light"), "prefThemeLight"},
+                {static_cast<int>(ThemeChoice::Dark), tr("&Dark"), "prefThemeDark"},
+                {static_cast<int>(ThemeChoice::HighContrast), tr("High &contrast"), "prefThemeContrast"}}));
+    form->addRow(makeRowLabel(tr("Text size")), buildFontScale());
+    form->addRow(makeRowLabel(tr("Height of lanes")),
+        buildChoices(*densities_,
+            {{static_cast<int>(BoardDensity::Comfortable), tr("C&omfortable"), "prefDensityComfortable"},
+                {static_cast<int>(BoardDensity::Compact), tr("Com&pact"), "prefDensityCompact"},
+                {static_cast<int>(BoardDensity::Dense), tr("D&ense"), "prefDensityDense"}}));
+    form->addRow(makeRowLabel(tr("Motion")), reduceMotion_);
+}
+
+void PreferencesDialog::buildTime()
+{
+    QFormLayout* form = addPage(tr("Time"));
+    const QString zone = QString::fromUtf8(QTimeZone::systemTimeZoneId());
+    form->addRow(makeRowLabel(tr("Clock shows")),
+        buildChoices(*clocks_,
+            {{static_cast<int>(ClockStyle::Utc), tr("Day and time in &UTC"), "prefClockUtc"},
+                {static_cast<int>(ClockStyle::Local), tr("Day and time &here (%1)").arg(zone), "prefClockLocal"},
+                {static_cast<int>(ClockStyle::Elapsed), tr("Time &since the start"), "prefClockElapsed"}}));
+}
+
+void PreferencesDialog::buildSimulation()
+{
+    QFormLayout* form = addPage(tr("Simulation"));
+    form->addRow(makeRowLabel(tr("Edits")), editFromNow_);
+    form->addRow(makeRowLabel(tr("Drags")), previewDrags_);
+}
+
+void PreferencesDialog::buildFiles()
+{
+    QFormLayout* form = addPage(tr("Files"));
+    recentCount_->setObjectName("prefRecentCount");
+    recentCount_->setRange(0, kMostRecent);
+    auto* label = makeRowLabel(tr("&Recent files that are kept"));
+    label->setBuddy(recentCount_);
+    form->addRow(label, recentCount_);
 }
 
 QWidget* PreferencesDialog::buildFontScale()
@@ -115,7 +201,7 @@ QWidget* PreferencesDialog::buildFontScale()
     return holder;
 }
 
-void PreferencesDialog::follow()
+void PreferencesDialog::followAppearance()
 {
     const Appearance& now = appearance_.appearance();
     const QSignalBlocker noScale(fontScale_);
@@ -125,15 +211,54 @@ void PreferencesDialog::follow()
     fontScaleText_->setText(tr("%1 %").arg(QLocale().toString(now.fontScale)));
     fontScaleText_->setMinimumWidth(fontScaleText_->fontMetrics().horizontalAdvance("200 %"));
     reduceMotion_->setChecked(now.reducesMotion);
+    // Once the parts know the new font.
+    QTimer::singleShot(0, this, &PreferencesDialog::fit);
 }
 
-void PreferencesDialog::apply()
+void PreferencesDialog::followPreferences()
 {
-    Appearance wanted;
+    const Preferences& now = preferences_.values();
+    const QSignalBlocker noPreview(previewDrags_);
+    const QSignalBlocker noFromNow(editFromNow_);
+    const QSignalBlocker noCount(recentCount_);
+    densities_->button(static_cast<int>(now.density))->setChecked(true);
+    clocks_->button(static_cast<int>(now.clock))->setChecked(true);
+    previewDrags_->setChecked(now.previewsDrags);
+    editFromNow_->setChecked(now.editsFromNow);
+    recentCount_->setValue(now.recentCount);
+}
+
+void PreferencesDialog::applyAppearance()
+{
+    Appearance wanted = appearance_.appearance();
     wanted.theme = static_cast<ThemeChoice>(themes_->checkedId());
     wanted.fontScale = fontScale_->value() * kPercentPerStep;
     wanted.reducesMotion = reduceMotion_->isChecked();
     appearance_.setAppearance(wanted);
+}
+
+void PreferencesDialog::applyPreferences()
+{
+    Preferences wanted = preferences_.values();
+    wanted.density = static_cast<BoardDensity>(densities_->checkedId());
+    wanted.clock = static_cast<ClockStyle>(clocks_->checkedId());
+    wanted.previewsDrags = previewDrags_->isChecked();
+    wanted.editsFromNow = editFromNow_->isChecked();
+    wanted.recentCount = recentCount_->value();
+    preferences_.set(wanted);
+}
+
+void PreferencesDialog::fit()
+{
+    QSize wanted = layout()->sizeHint();
+    for (int i = 0; i < tabs_->count(); ++i) {
+        const auto* area = qobject_cast<QScrollArea*>(tabs_->widget(i));
+        const QSize page = area ? area->widget()->sizeHint() : tabs_->widget(i)->sizeHint();
+        const QSize around = layout()->sizeHint() - tabs_->sizeHint() + QSize(0, tabs_->tabBar()->sizeHint().height());
+        wanted = wanted.expandedTo(page + around + QSize(16, 24));
+    }
+    wanted.rwidth() = qMax(wanted.width(), tabs_->tabBar()->sizeHint().width() + 48);
+    resize(wanted.boundedTo(screen()->availableSize() * kMostOfScreen / 100));
 }
 
 } // namespace quotaboard

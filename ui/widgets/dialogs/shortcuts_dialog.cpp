@@ -45,6 +45,8 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar& menus, QWidget* parent)
         QFont bold = tree->font();
         bold.setWeight(QFont::DemiBold);
         group->setFont(0, bold);
+        // A heading has no keys; an empty cell would be a node without a name.
+        group->setData(1, Qt::AccessibleTextRole, plainText(*menu));
         for (const QAction* action : menu->menu()->actions()) {
             if (!keysOf(*action).isEmpty())
                 group->addChild(new QTreeWidgetItem({plainText(*action), keysOf(*action)}));

@@ -65,6 +65,9 @@ QComboBox* AssumptionsView::addChoice(
     column->addWidget(makeLabel(affects, "small", this));
     column->addSpacing(8);
     connect(field, &QComboBox::currentIndexChanged, this, &AssumptionsView::change);
+    // Large text: what is cut can be read all the same.
+    connect(field, &QComboBox::currentTextChanged, field, &QComboBox::setToolTip);
+    field->setToolTip(field->currentText());
     return field;
 }
 

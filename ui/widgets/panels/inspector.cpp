@@ -5,6 +5,7 @@
 #include "ui/logic/playback/playback.h"
 #include "ui/widgets/panels/assumptions_view.h"
 #include "ui/widgets/panels/job_view.h"
+#include "ui/widgets/panels/jobs_view.h"
 #include "ui/widgets/panels/metrics_view.h"
 #include "ui/widgets/panels/scenario_view.h"
 #include "ui/widgets/panels/share_editor.h"
@@ -43,6 +44,8 @@ InspectorPanel::InspectorPanel(ScenarioDocument& document, Playback& playback, c
     edit_->addWidget(scenario_);
     edit_->addWidget(share_);
     edit_->addWidget(job_);
+    jobs_ = new JobsView(document_, edit_);
+    edit_->addWidget(jobs_);
     metrics_ = new MetricsView(playback_, tabs_);
     why_ = new WhyView(port, playback_, tabs_);
     why_->setObjectName(QStringLiteral("tabWhy"));
@@ -52,12 +55,28 @@ InspectorPanel::InspectorPanel(ScenarioDocument& document, Playback& playback, c
     tabs_->addTab(why_, tr("Why"));
     tabs_->addTab(assumptions_, tr("Assumptions"));
     tabs_->setAccessibleName(tr("Inspector"));
+    // Large text: the words are shortened rather than out of reach.
+    tabs_->setElideMode(Qt::ElideRight);
+    tabs_->setUsesScrollButtons(false);
+    for (int i = 0; i < tabs_->count(); ++i)
+        tabs_->setTabToolTip(i, tabs_->tabText(i));
+    connect(share_, &ShareEditor::editHovered, this, &InspectorPanel::editHovered);
+    connect(why_, &WhyView::affectedJobs, this, &InspectorPanel::affectedJobs);
+    connect(job_, &JobView::preemptionAsked, this, [this](quint32 attempt) {
+        showWhy();
+        why_->showPreemptionOf(attempt);
+    });
     connect(&document_, &ScenarioDocument::opened, this, [this] { showSelection({}); });
     connect(&document_, &ScenarioDocument::changed, this, &InspectorPanel::follow);
     connect(&playback_, &Playback::positionChanged, this, &InspectorPanel::follow);
     connect(&playback_, &Playback::playingChanged, this, &InspectorPanel::follow);
     connect(tabs_, &QTabWidget::currentChanged, this, &InspectorPanel::follow);
     follow();
+}
+
+void InspectorPanel::showRisk(const QString& text)
+{
+    share_->showRisk(text);
 }
 
 EditTime InspectorPanel::editTime() const
@@ -88,6 +107,9 @@ void InspectorPanel::follow()
         if (selection_.kind == Selection::Kind::Job && selection_.job.isValid()) {
             edit_->setCurrentWidget(job_);
             job_->show(selection_.job);
+        } else if (selection_.kind == Selection::Kind::Jobs) {
+            edit_->setCurrentWidget(jobs_);
+            jobs_->show(selection_.jobs);
         } else if (selection_.share.isValid() && selection_.share.value() < document_.value().shareNames.size()) {
             edit_->setCurrentWidget(share_);
             share_->show(selection_.share);

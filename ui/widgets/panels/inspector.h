@@ -2,9 +2,13 @@
 #pragma once
 
 #include "core/model/scenario_edits.h"
+#include "ui/logic/document/edit.h"
 #include "ui/logic/document/selection.h"
 
+#include <QVector>
 #include <QWidget>
+
+#include <optional>
 
 class QLabel;
 class QStackedWidget;
@@ -14,6 +18,7 @@ namespace quotaboard {
 
 class AssumptionsView;
 class JobView;
+class JobsView;
 class MetricsView;
 class Playback;
 class ScenarioDocument;
@@ -38,9 +43,15 @@ public Q_SLOTS:
     void showSelection(const quotaboard::Selection& selection);
     /// To the Why tab, for F2.
     void showWhy();
+    /// What the edit that editHovered() told of would put at risk; empty for nothing.
+    void showRisk(const QString& text);
 
 Q_SIGNALS:
     void statusMessage(const QString& text);
+    /// Jobs of the run that an option in the Why tab would start or preempt, while one looks at it; then none.
+    void affectedJobs(const QVector<quotaboard::JobIndex>& jobs);
+    /// A field holds or points at a value that is not in force: the edit that it would be. Empty: none any more.
+    void editHovered(const std::optional<quotaboard::Edit>& edit);
 
 private:
     [[nodiscard]] EditTime editTime() const;
@@ -55,6 +66,7 @@ private:
     ScenarioView* scenario_;
     ShareEditor* share_;
     JobView* job_;
+    JobsView* jobs_;
     MetricsView* metrics_;
     WhyView* why_;
     AssumptionsView* assumptions_;

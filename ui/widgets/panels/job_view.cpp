@@ -64,6 +64,16 @@ JobView::JobView(EditPort port, Playback& playback, QWidget* parent)
     table_->setMinimumHeight(kTableHeight);
     table_->horizontalHeader()->setStretchLastSection(true);
     column->addWidget(table_);
+    whyPreempted_ = new QPushButton(tr("Why was it preempted?"), this);
+    whyPreempted_->setObjectName(QStringLiteral("whyPreempted"));
+    whyPreempted_->setToolTip(tr("Of the chosen attempt, else of the last that was preempted"));
+    column->addWidget(whyPreempted_, 0, Qt::AlignLeft);
+    connect(whyPreempted_, &QPushButton::clicked, this, [this] { Q_EMIT preemptionAsked(preemptedAttempt()); });
+    connect(table_, &QTableView::activated, this, [this](const QModelIndex& index) {
+        const AttemptRecord& attempt = attempts_->attempt(index.row());
+        if (attempt.outcome == AttemptRecord::End::Preempted)
+            Q_EMIT preemptionAsked(attempt.number);
+    });
     terminate_ = new QPushButton(tr("Terminate now"), this);
     column->addWidget(terminate_, 0, Qt::AlignLeft);
     connect(terminate_, &QPushButton::clicked, this,
@@ -135,6 +145,21 @@ void JobView::fillState(const Scenario& scenario)
     shownJob_ = job_;
     attempts_->show(shownResult_->scenario, historyOf(shownResult_->log, job_, events));
     table_->resizeColumnsToContents();
+    whyPreempted_->setVisible(preemptedAttempt() > 0);
+}
+
+quint32 JobView::preemptedAttempt() const
+{
+    const auto isPreempted
+        = [this](int row) { return attempts_->attempt(row).outcome == AttemptRecord::End::Preempted; };
+    const int current = table_->currentIndex().row();
+    if (current >= 0 && isPreempted(current))
+        return attempts_->attempt(current).number;
+    for (int row = attempts_->rowCount(); row-- > 0;) {
+        if (isPreempted(row))
+            return attempts_->attempt(row).number;
+    }
+    return 0;
 }
 
 QString JobView::stateText() const

@@ -23,7 +23,13 @@ public:
 
     void show(JobIndex job);
 
+Q_SIGNALS:
+    /// Why the job on show was preempted in this attempt (1-based).
+    void preemptionAsked(quint32 attempt);
+
 private:
+    /// The current row's preempted attempt, else the last one; 0 when it was never preempted.
+    [[nodiscard]] quint32 preemptedAttempt() const;
     void fillRequest(const Scenario& scenario);
     void fillState(const Scenario& scenario);
     [[nodiscard]] QString stateText() const;
@@ -51,6 +57,7 @@ private:
     QLabel* progress_;
     AttemptsModel* attempts_;
     QTableView* table_;
+    QPushButton* whyPreempted_;
     QPushButton* terminate_;
 };
 

@@ -2,8 +2,13 @@
 #include "ui/widgets/panels/panel_parts.h"
 
 #include <QFormLayout>
+#include <QHeaderView>
+#include <QPushButton>
 #include <QScrollArea>
+#include <QTableView>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace quotaboard {
 
@@ -64,6 +69,49 @@ QLabel* addFact(QFormLayout* form, const QString& name)
     value->setAccessibleName(name);
     form->addRow(label, value);
     return value;
+}
+
+QPushButton* makePanelButton(const char* name, const QString& text, const QString& toolTip, QWidget* parent)
+{
+    auto* button = new QPushButton(text, parent);
+    button->setObjectName(QLatin1String(name));
+    button->setToolTip(toolTip);
+    return button;
+}
+
+void dressRowTable(QTableView& table)
+{
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.setSelectionMode(QAbstractItemView::ExtendedSelection);
+    table.setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table.setTabKeyNavigation(false);
+    table.setWordWrap(false);
+    table.verticalHeader()->hide();
+    table.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table.horizontalHeader()->setHighlightSections(false);
+}
+
+QList<int> selectedRows(const QTableView& table)
+{
+    QList<int> rows;
+    for (const QModelIndex& index : table.selectionModel()->selectedRows())
+        rows.append(index.row());
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
+void layOutTablePanel(QWidget* panel, QTableView* table, QLabel* hint, std::initializer_list<QPushButton*> buttons)
+{
+    constexpr int kTableMargin = 12;
+    auto* column = new QVBoxLayout(panel);
+    column->setContentsMargins(kTableMargin, kTableMargin, kTableMargin, kTableMargin);
+    column->addWidget(table);
+    column->addWidget(hint);
+    auto* row = new QHBoxLayout;
+    for (QPushButton* button : buttons)
+        row->addWidget(button);
+    row->addStretch();
+    column->addLayout(row);
 }
 
 } // namespace quotaboard

@@ -3,10 +3,15 @@
 
 #include <QLabel>
 #include <QLayout>
+#include <QList>
 #include <QString>
 
+#include <initializer_list>
+
 class QFormLayout;
+class QPushButton;
 class QScrollArea;
+class QTableView;
 class QVBoxLayout;
 
 namespace quotaboard {
@@ -21,5 +26,13 @@ namespace quotaboard {
 [[nodiscard]] QFormLayout* makeForm(QVBoxLayout* column);
 /// Adds a line "name … value" to a form; the value label, to be changed later, carries the name for screen readers.
 QLabel* addFact(QFormLayout* form, const QString& name);
+[[nodiscard]] QPushButton* makePanelButton(
+    const char* name, const QString& text, const QString& toolTip, QWidget* parent);
+/// A table of whole rows that are acted upon, not typed into; Tab leaves it.
+void dressRowTable(QTableView& table);
+/// In ascending order.
+[[nodiscard]] QList<int> selectedRows(const QTableView& table);
+/// The panel around such a table: what is said while it is empty, and below it the buttons.
+void layOutTablePanel(QWidget* panel, QTableView* table, QLabel* hint, std::initializer_list<QPushButton*> buttons);
 
 } // namespace quotaboard

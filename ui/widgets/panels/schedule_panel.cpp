@@ -3,107 +3,203 @@
 
 #include "ui/logic/bridge/text_format.h"
 #include "ui/logic/document/scenario_document.h"
+#include "ui/logic/document/schedule_edits.h"
 #include "ui/logic/models/schedule_model.h"
 #include "ui/logic/playback/playback.h"
+#include "ui/widgets/panels/intervention_dialog.h"
 #include "ui/widgets/panels/panel_parts.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QPushButton>
 #include <QTableView>
-#include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace quotaboard {
-
-namespace {
-
-constexpr int kMargin = 12;
-
-} // namespace
 
 SchedulePanel::SchedulePanel(ScenarioDocument& document, Playback& playback, QWidget* parent)
     : QWidget(parent)
     , document_(document)
     , playback_(playback)
+    , model_(new ScheduleModel(document, this))
+    , table_(new QTableView(this))
+    , hint_(makeLabel(tr("No timed changes. Edits made while the clock runs appear here."), "secondary", this))
+    , edit_(makePanelButton("scheduleEdit", tr("Edit…"), tr("Change its time, values, author or reason (Enter)"), this))
+    , goTo_(makePanelButton("scheduleGoTo", tr("Go to its time"), tr("Move the clock to the change"), this))
+    , move_(
+          makePanelButton("scheduleMove", tr("Move to the clock"), tr("Have it take effect at the clock's time"), this))
+    , toggle_(
+          makePanelButton("scheduleToggle", tr("Switch off"), tr("Leave it out of the run, but keep it (Space)"), this))
+    , remove_(makePanelButton("scheduleRemove", tr("Delete"), tr("Delete the selected changes (Del)"), this))
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
-    model_ = new ScheduleModel(document_, this);
-    table_ = new QTableView(this);
-    table_->setObjectName(QStringLiteral("scheduleTable"));
-    table_->setAccessibleName(tr("Policy schedule"));
-    table_->setModel(model_);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setTabKeyNavigation(false);
-    table_->setWordWrap(false);
-    table_->verticalHeader()->hide();
-    table_->horizontalHeader()->setSectionResizeMode(ScheduleModel::When, QHeaderView::ResizeToContents);
-    table_->horizontalHeader()->setSectionResizeMode(ScheduleModel::Change, QHeaderView::Stretch);
-    column->addWidget(table_);
-    hint_ = makeLabel(tr("No timed changes. Edits made while the clock runs appear here."), "secondary", this);
-    column->addWidget(hint_);
-    auto* row = new QHBoxLayout;
-    goTo_ = new QPushButton(tr("Go to its time"), this);
-    move_ = new QPushButton(tr("Move to the clock"), this);
-    remove_ = new QPushButton(tr("Delete"), this);
-    row->addWidget(goTo_);
-    row->addWidget(move_);
-    row->addWidget(remove_);
-    row->addStretch();
-    column->addLayout(row);
+    build();
+    connect(edit_, &QPushButton::clicked, this, &SchedulePanel::editCurrent);
     connect(goTo_, &QPushButton::clicked, this, &SchedulePanel::goToCurrent);
     connect(move_, &QPushButton::clicked, this, &SchedulePanel::moveToClock);
-    connect(remove_, &QPushButton::clicked, this, &SchedulePanel::removeCurrent);
-    connect(table_, &QTableView::activated, this, &SchedulePanel::goToCurrent);
+    connect(toggle_, &QPushButton::clicked, this, &SchedulePanel::toggleSelected);
+    connect(remove_, &QPushButton::clicked, this, &SchedulePanel::removeSelected);
+    connect(table_, &QTableView::doubleClicked, this, &SchedulePanel::editCurrent);
+    connect(model_, &ScheduleModel::refused, this, &SchedulePanel::statusMessage);
     connect(model_, &QAbstractItemModel::modelReset, this, &SchedulePanel::followSelection);
     connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &SchedulePanel::followSelection);
     followSelection();
 }
 
-int SchedulePanel::currentRow() const
+void SchedulePanel::build()
 {
-    const QModelIndexList rows = table_->selectionModel()->selectedRows();
-    return rows.isEmpty() ? -1 : rows.front().row();
+    table_->setObjectName(QStringLiteral("scheduleTable"));
+    table_->setAccessibleName(tr("Policy schedule"));
+    table_->setModel(model_);
+    dressRowTable(*table_);
+    table_->horizontalHeader()->setSectionResizeMode(ScheduleModel::When, QHeaderView::ResizeToContents);
+    table_->horizontalHeader()->setSectionResizeMode(ScheduleModel::Change, QHeaderView::Stretch);
+    table_->installEventFilter(this);
+    layOutTablePanel(this, table_, hint_, {edit_, goTo_, move_, toggle_, remove_});
 }
 
 void SchedulePanel::followSelection()
 {
-    const bool hasRow = currentRow() >= 0;
-    for (QPushButton* button : {goTo_, move_, remove_})
-        button->setEnabled(hasRow);
+    const QList<int> rows = selectedRows(*table_);
+    for (QPushButton* button : {edit_, goTo_, move_})
+        button->setEnabled(rows.size() == 1);
+    for (QPushButton* button : {toggle_, remove_})
+        button->setEnabled(!rows.isEmpty());
+    const bool isOff = !rows.isEmpty() && model_->switchedOffAt(rows.front()).has_value();
+    toggle_->setText(isOff ? tr("Switch on") : tr("Switch off"));
     const bool isEmpty = model_->rowCount() == 0;
     hint_->setVisible(isEmpty);
     table_->setVisible(!isEmpty);
 }
 
+bool SchedulePanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != table_ || event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    switch (static_cast<QKeyEvent*>(event)->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        editCurrent();
+        return true;
+    case Qt::Key_Space:
+        toggleSelected();
+        return true;
+    case Qt::Key_Delete:
+        removeSelected();
+        return true;
+    default:
+        return QWidget::eventFilter(watched, event);
+    }
+}
+
+void SchedulePanel::apply(const Edit& edit)
+{
+    if (const Status status = document_.apply(edit); !status)
+        Q_EMIT statusMessage(errorText(status.error()));
+}
+
+/// The keys stay with the table, at the same place of it.
+void SchedulePanel::select(int row)
+{
+    if (model_->rowCount() > 0)
+        table_->selectRow(std::min(row, model_->rowCount() - 1));
+}
+
 void SchedulePanel::goToCurrent()
 {
-    if (const int row = currentRow(); row >= 0)
-        playback_.seek(document_.value().interventions[model_->interventionAt(row).value()].at);
+    if (const QList<int> rows = selectedRows(*table_); rows.size() == 1)
+        playback_.seek(model_->timeAt(rows.front()));
+}
+
+void SchedulePanel::editCurrent()
+{
+    const QList<int> rows = selectedRows(*table_);
+    if (rows.size() != 1)
+        return;
+    const int row = rows.front();
+    const std::optional<std::size_t> place = model_->switchedOffAt(row);
+    InterventionDialog* dialog = nullptr;
+    if (!place) {
+        const InterventionIndex index = model_->interventionAt(row);
+        dialog = new InterventionDialog(
+            document_.scenario(), document_.value().interventions[index.value()], true, window());
+        connect(dialog, &QDialog::accepted, this, [this, dialog, index, row] {
+            // Undone or changed meanwhile, it may be another one that stands there.
+            if (document_.scenario() != dialog->scenario())
+                return Q_EMIT statusMessage(tr("The scenario has changed meanwhile. The timed change stays as it is."));
+            apply(changeInterventionEdit(document_.value(), index, dialog->intervention()));
+            select(row);
+        });
+    } else {
+        const DisabledIntervention& disabled = document_.extras().disabledInterventions[*place];
+        Intervention shown;
+        shown.at = disabled.at;
+        shown.author = fromQt(model_->index(row, ScheduleModel::Author).data().toString());
+        shown.reason = fromQt(model_->index(row, ScheduleModel::Reason).data().toString());
+        dialog = new InterventionDialog(document_.scenario(), shown, false, window());
+        connect(dialog, &QDialog::accepted, this, [this, dialog, place, row, disabled] {
+            const auto& now = document_.extras().disabledInterventions;
+            const Intervention changed = dialog->intervention();
+            if (*place < now.size() && now[*place] == disabled)
+                apply(changeSwitchedOffEdit(
+                    document_.value(), document_.extras(), *place, changed.at, changed.author, changed.reason));
+            select(row);
+        });
+    }
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 void SchedulePanel::moveToClock()
 {
-    const int row = currentRow();
-    if (row < 0)
+    const QList<int> rows = selectedRows(*table_);
+    if (rows.size() != 1)
         return;
-    const InterventionIndex index = model_->interventionAt(row);
-    const Status status = document_.apply(moveInterventionEdit(document_.value(), index, playback_.now()));
-    if (!status)
-        Q_EMIT statusMessage(errorText(status.error()));
+    const int row = rows.front();
+    if (const std::optional<std::size_t> place = model_->switchedOffAt(row)) {
+        apply(changeSwitchedOffEdit(document_.value(), document_.extras(), *place, playback_.now(),
+            fromQt(model_->index(row, ScheduleModel::Author).data().toString()),
+            fromQt(model_->index(row, ScheduleModel::Reason).data().toString())));
+    } else {
+        apply(moveInterventionEdit(document_.value(), model_->interventionAt(row), playback_.now()));
+    }
 }
 
-void SchedulePanel::removeCurrent()
+void SchedulePanel::toggleSelected()
 {
-    const int row = currentRow();
-    if (row < 0)
+    const QList<int> rows = selectedRows(*table_);
+    if (rows.isEmpty())
         return;
-    const Status status = document_.apply(removeInterventionEdit(document_.value(), model_->interventionAt(row)));
-    if (!status)
-        Q_EMIT statusMessage(errorText(status.error()));
-    else if (model_->rowCount() > 0)
-        table_->selectRow(std::min(row, model_->rowCount() - 1));
+    // What the first one is decides; those that are so already stay.
+    const bool switchesOn = model_->switchedOffAt(rows.front()).has_value();
+    std::vector<InterventionIndex> indexes;
+    std::vector<std::size_t> places;
+    for (const int row : rows) {
+        if (const std::optional<std::size_t> place = model_->switchedOffAt(row))
+            places.push_back(*place);
+        else
+            indexes.push_back(model_->interventionAt(row));
+    }
+    apply(switchesOn ? switchOnEdit(document_.value(), document_.extras(), places)
+                     : switchOffEdit(document_.value(), indexes));
+    select(rows.front());
+}
+
+void SchedulePanel::removeSelected()
+{
+    const QList<int> rows = selectedRows(*table_);
+    if (rows.isEmpty())
+        return;
+    std::vector<InterventionIndex> indexes;
+    std::vector<std::size_t> places;
+    for (const int row : rows) {
+        if (const std::optional<std::size_t> place = model_->switchedOffAt(row))
+            places.push_back(*place);
+        else
+            indexes.push_back(model_->interventionAt(row));
+    }
+    apply(removeTimedChangesEdit(document_.value(), document_.extras(), indexes, places));
+    select(rows.front());
 }
 
 } // namespace quotaboard

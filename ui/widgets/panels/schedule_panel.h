@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/logic/document/edit.h"
+
 #include <QWidget>
+
+#include <vector>
 
 class QLabel;
 class QPushButton;
@@ -13,7 +17,8 @@ class Playback;
 class ScenarioDocument;
 class ScheduleModel;
 
-/// The policy schedule dock: every timed change with time, change, author and reason; move, delete, and go to its time.
+/// The policy schedule dock: every timed change with time, change, author and reason. Change, move, switch off, delete
+/// and go to its time, by buttons and by keys (Enter, Space, Del); each is one undo step.
 class SchedulePanel : public QWidget {
     Q_OBJECT
 
@@ -23,20 +28,29 @@ public:
 Q_SIGNALS:
     void statusMessage(const QString& text);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
-    [[nodiscard]] int currentRow() const;
+    void build();
     void followSelection();
+    void editCurrent();
     void moveToClock();
-    void removeCurrent();
+    void toggleSelected();
+    void removeSelected();
     void goToCurrent();
+    void apply(const Edit& edit);
+    void select(int row);
 
     ScenarioDocument& document_;
     Playback& playback_;
     ScheduleModel* model_;
     QTableView* table_;
     QLabel* hint_;
+    QPushButton* edit_;
     QPushButton* goTo_;
     QPushButton* move_;
+    QPushButton* toggle_;
     QPushButton* remove_;
 };
 

@@ -7,6 +7,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QEvent>
 #include <QFormLayout>
 #include <QGridLayout>
 #include <QLineEdit>
@@ -84,6 +85,7 @@ void ShareEditor::buildSharing(QVBoxLayout* column)
         auto* button = new QRadioButton(name, this);
         button->setAccessibleDescription(consequence);
         strategies_->addButton(button, i);
+        button->installEventFilter(this);
         column->addWidget(button);
         QLabel* label = makeLabel(consequence, "small", this);
         label->setIndent(kGap * 3);
@@ -110,6 +112,7 @@ void ShareEditor::buildSharing(QVBoxLayout* column)
 
     inShare_ = new QCheckBox(tr("In-share preemption"), this);
     inShare_->setToolTip(tr("Jobs of higher priority displace running jobs of this share"));
+    inShare_->installEventFilter(this);
     column->addWidget(inShare_);
     connect(inShare_, &QCheckBox::toggled, this,
         [this](bool on) { port_.apply(inSharePreemptionEdit(port_.scenario(), port_.when(), share_, on)); });
@@ -123,6 +126,11 @@ void ShareEditor::buildLimits(QVBoxLayout* column)
     limits_->setContentsMargins(0, 0, 0, 0);
     limits_->setColumnStretch(0, 1);
     column->addWidget(limitRows_);
+    risk_ = makeLabel({}, "warning", this);
+    risk_->setObjectName("shareRisk");
+    risk_->setTextFormat(Qt::PlainText);
+    risk_->hide();
+    column->addWidget(risk_);
     auto* row = new QHBoxLayout;
     newUnit_ = new QComboBox(this);
     newUnit_->setAccessibleName(tr("Unit to add"));
@@ -261,11 +269,53 @@ void ShareEditor::addLimitRow(UnitIndex unit)
     limitFields_.insert(unit.value(), field);
     connect(field, &QSpinBox::valueChanged, this,
         [this, unit](int value) { port_.apply(shareLimitEdit(port_.scenario(), port_.when(), share_, unit, value)); });
+    if (auto* typed = field->findChild<QLineEdit*>()) {
+        connect(typed, &QLineEdit::textEdited, this, [this, unit](const QString& text) { hoverLimit(unit, text); });
+        connect(field, &QSpinBox::editingFinished, this, [this] { Q_EMIT editHovered(std::nullopt); });
+    }
     // Queued, because the row is gone when the edit is done.
     connect(
         remove, &QPushButton::clicked, this,
         [this, unit] { port_.apply(shareLimitEdit(port_.scenario(), port_.when(), share_, unit, 0)); },
         Qt::QueuedConnection);
+}
+
+void ShareEditor::hoverLimit(UnitIndex unit, const QString& typed)
+{
+    bool isNumber = false;
+    const int instances = locale().toInt(typed, &isNumber);
+    if (!isNumber || instances < 1 || instances > kMaxInstances)
+        return Q_EMIT editHovered(std::nullopt);
+    Q_EMIT editHovered(shareLimitEdit(port_.scenario(), port_.when(), share_, unit, instances));
+}
+
+std::optional<Edit> ShareEditor::editOf(const QObject* button) const
+{
+    if (button == inShare_)
+        return inSharePreemptionEdit(port_.scenario(), port_.when(), share_, !inShare_->isChecked());
+    for (QAbstractButton* strategy : strategies_->buttons()) {
+        if (strategy == button && !strategy->isChecked()) {
+            return strategyEdit(
+                port_.scenario(), port_.when(), share_, static_cast<SharingStrategy>(strategies_->id(strategy)));
+        }
+    }
+    return std::nullopt;
+}
+
+bool ShareEditor::eventFilter(QObject* watched, QEvent* event)
+{
+    // Keys point as the mouse does.
+    if (event->type() == QEvent::Enter || event->type() == QEvent::FocusIn)
+        Q_EMIT editHovered(isEnabled() && share_.isValid() ? editOf(watched) : std::nullopt);
+    else if (event->type() == QEvent::Leave || event->type() == QEvent::FocusOut)
+        Q_EMIT editHovered(std::nullopt);
+    return QWidget::eventFilter(watched, event);
+}
+
+void ShareEditor::showRisk(const QString& text)
+{
+    risk_->setText(text);
+    risk_->setVisible(!text.isEmpty());
 }
 
 void ShareEditor::fillDetails()

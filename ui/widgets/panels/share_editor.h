@@ -7,12 +7,14 @@
 #include <QWidget>
 
 #include <array>
+#include <optional>
 
 class QButtonGroup;
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
 class QGridLayout;
+class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
@@ -30,6 +32,15 @@ public:
 
     /// Fills the fields for a share; keeps the focus and what is being typed.
     void show(ShareIndex share);
+    /// What the edit that editHovered() told of would put at risk; empty for nothing.
+    void showRisk(const QString& text);
+
+Q_SIGNALS:
+    /// A value is being typed or pointed at that is not in force: the edit that it would be. Empty: none any more.
+    void editHovered(const std::optional<quotaboard::Edit>& edit);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void buildSharing(QVBoxLayout* column);
@@ -39,6 +50,9 @@ private:
     void fillLimits(const PolicyState& policy);
     void fillDetails();
     void addLimitRow(UnitIndex unit);
+    void hoverLimit(UnitIndex unit, const QString& typed);
+    /// What a click on the button would do; empty when nothing.
+    [[nodiscard]] std::optional<Edit> editOf(const QObject* button) const;
     void changeDetails();
     void changeBorrowLimit();
 
@@ -52,6 +66,7 @@ private:
     QGridLayout* limits_;
     QHash<int, QSpinBox*> limitFields_;
     QWidget* limitRows_;
+    QLabel* risk_;
     QComboBox* newUnit_;
     QPushButton* addUnit_;
     QLineEdit* owner_;

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/panels/why_view.h"
 
-#include "core/simulation/job_history.h"
+#include "core/experiment/wait_facts.h"
+#include "ui/logic/bridge/wait_fact_text.h"
 #include "ui/widgets/panels/panel_parts.h"
+#include "ui/widgets/panels/preemption_view.h"
 
+#include <QApplication>
+#include <QClipboard>
+#include <QEvent>
 #include <QFormLayout>
 #include <QFrame>
 #include <QLocale>
@@ -55,8 +60,17 @@ WhyView::WhyView(EditPort port, Playback& playback, QWidget* parent)
     cardColumn->addWidget(headline_);
     cardColumn->addWidget(sentence_);
     column->addWidget(card_);
-    preempted_ = makeLabel({}, "", this);
-    column->addWidget(preempted_);
+    facts_ = makeLabel({}, "", this);
+    facts_->setObjectName(QStringLiteral("whyFacts"));
+    column->addWidget(facts_);
+    checked_ = makeLabel({}, "small", this);
+    column->addWidget(checked_);
+    copy_ = new QPushButton(tr("Copy explanation"), this);
+    copy_->setObjectName(QStringLiteral("copyExplanation"));
+    column->addWidget(copy_, 0, Qt::AlignLeft);
+    connect(copy_, &QPushButton::clicked, this, &WhyView::copyExplanation);
+    preemption_ = new PreemptionView(playback, this);
+    column->addWidget(preemption_);
     remediesTitle_ = makeLabel(tr("What would start it now"), "heading", this);
     remediesHint_ = makeLabel({}, "small", this);
     remedies_ = new QWidget(this);
@@ -84,10 +98,12 @@ void WhyView::showNothing(const QString& hint)
 {
     title_->setText(hint);
     for (QWidget* part : std::initializer_list<QWidget*>{place_, numbers_, card_, aheadTitle_, ahead_, holdersTitle_,
-             holders_, preempted_, remediesTitle_, remediesHint_, remedies_})
+             holders_, facts_, checked_, copy_, preemption_, remediesTitle_, remediesHint_, remedies_})
         part->hide();
     service_.cancel();
     askedJob_ = {};
+    if (!affected_.isEmpty())
+        Q_EMIT affectedJobs({});
 }
 
 void WhyView::show(JobIndex job, ShareIndex share)
@@ -109,22 +125,25 @@ void WhyView::show(JobIndex job, ShareIndex share)
     }
     if (!job.isValid() || job.value() >= scenario.jobs.size()) {
         showNothing(tr("Select a job or share."));
+        preemption_->show({});
         return;
     }
     if (!simulator->isIn(job)) {
         showNothing(simulator->hasEnded(job) ? tr("%1 has ended.").arg(jobText(scenario, job))
                                              : tr("%1 is not submitted yet.").arg(jobText(scenario, job)));
-        showPreemption(scenario, job);
+        preemption_->show(job);
+        copy_->setVisible(!preemption_->isHidden());
         return;
     }
     const WaitReason reason = simulator->scheduler().explain(simulator->slot(job));
     if (reason.code == WaitCode::None) {
         showNothing(tr("%1 does not wait.").arg(jobText(scenario, job)));
-        showPreemption(scenario, job);
+        preemption_->show(job);
+        copy_->setVisible(!preemption_->isHidden());
         return;
     }
     showWaiting(*simulator, job);
-    showPreemption(scenario, job);
+    preemption_->show(job);
     askForRemedies(job);
 }
 
@@ -153,6 +172,7 @@ void WhyView::showWaiting(const Simulator& simulator, JobIndex job)
     }
     sentence_->setText(sentence);
     card_->show();
+    showFacts(simulator, slot);
     QStringList ahead;
     for (std::size_t i = 0; i < std::min(kMostNames, reason.ahead.size()); ++i)
         ahead.append(tr("%1 · priority %2")
@@ -200,29 +220,58 @@ void WhyView::showHolders(const Scenario& scenario, const Simulator& simulator, 
     holders_->show();
 }
 
-void WhyView::showPreemption(const Scenario& scenario, JobIndex job)
+void WhyView::showFacts(const Simulator& simulator, JobSlot slot)
 {
-    if (playback_.result() == nullptr)
-        return;
-    const JobHistory history = historyOf(playback_.result()->log, job, playback_.eventPosition());
-    const AttemptRecord* last = nullptr;
-    for (const AttemptRecord& attempt : history.attempts) {
-        if (attempt.outcome == AttemptRecord::End::Preempted)
-            last = &attempt;
+    QStringList lines;
+    for (const WaitFact& fact : waitFacts(simulator, slot)) {
+        lines.append(tr("• %1", "an item of a list")
+                         .arg(waitFactText(simulator.scenario(), simulator.scheduler().share(slot),
+                             simulator.scheduler().unit(slot), fact)));
     }
-    preempted_->setVisible(last != nullptr);
-    if (last == nullptr)
-        return;
-    const QString by = jobText(scenario, last->by);
-    const QString share = toQt(scenario.shareName(scenario.jobs[last->by].share));
-    preempted_->setText((last->cause == PreemptionCause::CrossShare
-            ? tr("Preempted at %1: %3 reclaimed what its share %4 had lent. Work lost: %2.")
-            : tr("Preempted at %1: %3 of the same share %4 has a higher priority. Work lost: %2."))
-                            .arg(clockText(scenario, last->end), durationText(last->lost), by, share));
+    facts_->setText(lines.join(QLatin1Char('\n')));
+    facts_->setVisible(!lines.isEmpty());
+    checked_->setText(tr("Checked at %1, the last moment at which anything happened.")
+                          .arg(clockText(simulator.scenario(), simulator.now())));
+    checked_->show();
+    copy_->show();
+}
+
+void WhyView::showPreemptionOf(std::uint32_t attempt)
+{
+    preemption_->choose(attempt);
+}
+
+void WhyView::copyExplanation()
+{
+    QStringList parts;
+    for (const QLabel* label : {title_, place_, headline_, sentence_, facts_, checked_}) {
+        if (label->isVisibleTo(this) && !label->text().isEmpty())
+            parts.append(label->text());
+    }
+    if (const QString preemption = preemption_->asText(); !preemption.isEmpty())
+        parts.append(preemption);
+    QApplication::clipboard()->setText(parts.join(QLatin1Char('\n')) + QLatin1Char('\n'));
+    port_.report(tr("Copied the explanation."));
+}
+
+bool WhyView::eventFilter(QObject* watched, QEvent* event)
+{
+    // What an option would do to others glows on the board while one looks at it.
+    const auto found = affected_.constFind(watched);
+    if (found != affected_.constEnd()) {
+        if (event->type() == QEvent::Enter || event->type() == QEvent::FocusIn)
+            Q_EMIT affectedJobs(*found);
+        else if (event->type() == QEvent::Leave || event->type() == QEvent::FocusOut)
+            Q_EMIT affectedJobs({});
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void WhyView::clearRemedies(const QString& hint)
 {
+    if (!affected_.isEmpty())
+        Q_EMIT affectedJobs({});
+    affected_.clear();
     while (QLayoutItem* item = remedyColumn_->takeAt(0)) {
         item->widget()->deleteLater();
         delete item;
@@ -287,6 +336,13 @@ void WhyView::addRemedy(const Scenario& scenario, const Remedy& remedy)
     apply->setAccessibleDescription(consequence);
     inner->addWidget(apply, 0, Qt::AlignLeft);
     remedyColumn_->addWidget(card);
+    QVector<JobIndex> affected{remedy.job};
+    for (const RemedyVictim& victim : remedy.victims)
+        affected.append(victim.job);
+    for (QWidget* part : {static_cast<QWidget*>(card), static_cast<QWidget*>(apply)}) {
+        affected_.insert(part, affected);
+        part->installEventFilter(this);
+    }
     // Queued, because the card is gone when the edit is done.
     connect(
         apply, &QPushButton::clicked, this, [this, edit] { port_.apply(edit); }, Qt::QueuedConnection);

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/transport/run_marks.h"
 
+#include "ui/logic/bridge/text_format.h"
+
+#include <QCoreApplication>
+
 #include <algorithm>
+#include <utility>
 
 namespace quotaboard {
 
@@ -29,6 +34,21 @@ std::vector<TimeMs> interventionTimes(const Scenario& scenario)
     std::sort(times.begin(), times.end());
     times.erase(std::unique(times.begin(), times.end()), times.end());
     return times;
+}
+
+std::vector<ScrubberMark> breakpointMarks(const Scenario& scenario, const std::vector<Breakpoint>& breakpoints)
+{
+    std::vector<ScrubberMark> marks;
+    for (const Breakpoint& point : breakpoints) {
+        if (point.kind != Breakpoint::Kind::Time)
+            continue;
+        const QString when = clockText(scenario, point.at);
+        QString text = point.name.empty()
+            ? QCoreApplication::translate("quotaboard::Scrubber", "Breakpoint: %1").arg(when)
+            : QCoreApplication::translate("quotaboard::Scrubber", "Breakpoint “%1”: %2").arg(toQt(point.name), when);
+        marks.push_back({point.at, std::move(text), point.isEnabled});
+    }
+    return marks;
 }
 
 } // namespace quotaboard

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/base/time.h"
+#include "core/model/breakpoint.h"
 #include "core/model/scenario.h"
 #include "core/simulation/event_log.h"
+#include "ui/widgets/transport/scrubber.h"
 
 #include <cstdint>
 #include <vector>
@@ -15,5 +17,9 @@ namespace quotaboard {
 
 /// Times of the scenario's policy edits, ascending, each once.
 [[nodiscard]] std::vector<TimeMs> interventionTimes(const Scenario& scenario);
+
+/// The document's breakpoints at a time, for the line of time.
+[[nodiscard]] std::vector<ScrubberMark> breakpointMarks(
+    const Scenario& scenario, const std::vector<Breakpoint>& breakpoints);
 
 } // namespace quotaboard

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace quotaboard {
 
@@ -23,6 +24,8 @@ constexpr qreal kMargin = kKnobRadius + 3;
 constexpr qreal kTickWidth = 2;
 constexpr qreal kShortestTick = 5;
 constexpr qreal kLongestTick = 10;
+/// Half of a diamond.
+constexpr qreal kMarkSize = 5;
 
 } // namespace
 
@@ -34,7 +37,9 @@ Scrubber::Scrubber(const Theme& theme, TimeText timeText, QWidget* parent)
     installScrubberAccessible();
     setObjectName("scrubber");
     setAccessibleName(tr("Time"));
-    setAccessibleDescription(tr("Moves the clock. Red ticks are preemptions, flags are policy edits."));
+    setAccessibleDescription(tr(
+        "Moves the clock. Red ticks are preemptions, flags are policy edits, diamonds are breakpoints. Ctrl with Left "
+        "or Right goes to the next flag or diamond."));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -68,6 +73,43 @@ void Scrubber::setFlags(std::vector<TimeMs> flags)
 {
     flags_ = std::move(flags);
     update();
+}
+
+void Scrubber::setMarks(std::vector<ScrubberMark> marks)
+{
+    if (marks == marks_)
+        return;
+    marks_ = std::move(marks);
+    update();
+}
+
+const ScrubberMark* Scrubber::markAt(qreal x) const
+{
+    const ScrubberMark* nearest = nullptr;
+    qreal distance = kMarkSize;
+    for (const ScrubberMark& mark : marks_) {
+        const qreal away = std::abs(positionOf(mark.at) - x);
+        if (mark.at > end_ || away > distance)
+            continue;
+        nearest = &mark;
+        distance = away;
+    }
+    return nearest;
+}
+
+TimeMs Scrubber::neighbour(int direction) const
+{
+    std::optional<TimeMs> nearest;
+    const auto offer = [&](TimeMs time) {
+        const bool isBeyond = direction > 0 ? time > time_ && time <= end_ : time < time_;
+        if (isBeyond && (!nearest || (direction > 0 ? time < *nearest : time > *nearest)))
+            nearest = time;
+    };
+    for (const TimeMs flag : flags_)
+        offer(flag);
+    for (const ScrubberMark& mark : marks_)
+        offer(mark.at);
+    return nearest.value_or(time_);
 }
 
 qreal Scrubber::positionOf(TimeMs time) const
@@ -112,7 +154,10 @@ bool Scrubber::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip && isEnabled()) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), timeText_(timeAt(help->pos().x())), this);
+        const ScrubberMark* mark = markAt(help->pos().x());
+        // Names come from files: as plain text.
+        QToolTip::showText(
+            help->globalPos(), mark ? mark->text.toHtmlEscaped() : timeText_(timeAt(help->pos().x())), this);
         return true;
     }
     return QWidget::event(event);
@@ -135,6 +180,7 @@ void Scrubber::paintEvent(QPaintEvent*)
     painter.drawRoundedRect(QRectF(track.left(), track.top(), knob - track.left(), track.height()), 2, 2);
     paintTicks(painter, track.top());
     paintFlags(painter, track.bottom());
+    paintMarks(painter, middle);
     if (!isEnabled())
         return;
 
@@ -185,20 +231,37 @@ void Scrubber::paintFlags(QPainter& painter, qreal track) const
     }
 }
 
+void Scrubber::paintMarks(QPainter& painter, qreal middle) const
+{
+    const Tokens& tokens = theme_.tokens();
+    for (const ScrubberMark& mark : marks_) {
+        if (mark.at > end_ || end_ <= 0)
+            continue;
+        const qreal x = positionOf(mark.at);
+        painter.setPen(QPen(tokens.color(mark.isOn ? ColorToken::Text : ColorToken::TextDisabled), 1.5));
+        painter.setBrush(tokens.color(mark.isOn ? ColorToken::BorrowedStroke : ColorToken::Surface));
+        painter.drawPolygon(QPolygonF(
+            {{x, middle - kMarkSize}, {x + kMarkSize, middle}, {x, middle + kMarkSize}, {x - kMarkSize, middle}}));
+    }
+    painter.setPen(Qt::NoPen);
+}
+
 void Scrubber::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton || end_ <= 0)
         return;
     isDragging_ = true;
     Q_EMIT draggingChanged(true);
-    requestSeek(timeAt(event->position().x()));
+    const ScrubberMark* mark = markAt(event->position().x());
+    requestSeek(mark ? mark->at : timeAt(event->position().x()));
 }
 
 void Scrubber::mouseMoveEvent(QMouseEvent* event)
 {
     if (!isDragging_)
         return;
-    const TimeMs time = timeAt(event->position().x());
+    const ScrubberMark* mark = markAt(event->position().x());
+    const TimeMs time = mark ? mark->at : timeAt(event->position().x());
     requestSeek(time);
     QToolTip::showText(event->globalPosition().toPoint(), timeText_(time), this);
 }
@@ -213,11 +276,14 @@ void Scrubber::mouseReleaseEvent(QMouseEvent* event)
 
 void Scrubber::keyPressEvent(QKeyEvent* event)
 {
+    const bool jumps = event->modifiers().testFlag(Qt::ControlModifier);
     switch (event->key()) {
     case Qt::Key_Left:
+        return requestSeek(jumps ? neighbour(-1) : time_ - smallStep());
+    case Qt::Key_Right:
+        return requestSeek(jumps ? neighbour(1) : time_ + smallStep());
     case Qt::Key_Down:
         return requestSeek(time_ - smallStep());
-    case Qt::Key_Right:
     case Qt::Key_Up:
         return requestSeek(time_ + smallStep());
     case Qt::Key_PageUp:

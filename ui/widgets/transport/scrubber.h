@@ -13,9 +13,18 @@ namespace quotaboard {
 
 class Theme;
 
-/// The line of a run from 0 to its end: where the clock is, where jobs were preempted, where policy edits take effect.
-/// Mouse and keys ask for another time with seekRequested(); the owner answers with setTime(). Time runs from left to
-/// right in every language. Screen readers see a slider whose value is the clock's text.
+/// A breakpoint on the line of time.
+struct ScrubberMark {
+    TimeMs at = 0;
+    /// What it is, for its tool tip.
+    QString text;
+    bool isOn = true;
+    bool operator==(const ScrubberMark&) const = default;
+};
+
+/// The line of a run from 0 to its end: where the clock is, where jobs were preempted, where policy edits take effect,
+/// where breakpoints are. Mouse and keys ask for another time with seekRequested(); the owner answers with setTime().
+/// Time runs from left to right in every language. Screen readers see a slider whose value is the clock's text.
 class Scrubber : public QWidget {
     Q_OBJECT
 
@@ -32,6 +41,9 @@ public:
     void setDensity(std::vector<std::uint32_t> density);
     /// Times of policy edits.
     void setFlags(std::vector<TimeMs> flags);
+    /// Breakpoints at a time, in any order. A click on one, and Ctrl with an arrow, goes exactly there.
+    void setMarks(std::vector<ScrubberMark> marks);
+    [[nodiscard]] const std::vector<ScrubberMark>& marks() const { return marks_; }
     [[nodiscard]] const std::vector<std::uint32_t>& density() const { return density_; }
     [[nodiscard]] const std::vector<TimeMs>& flags() const { return flags_; }
 
@@ -65,6 +77,11 @@ private:
     void requestSeek(TimeMs time);
     void paintTicks(QPainter& painter, qreal track) const;
     void paintFlags(QPainter& painter, qreal track) const;
+    void paintMarks(QPainter& painter, qreal middle) const;
+    /// The breakpoint that is drawn at `x`; null for none.
+    [[nodiscard]] const ScrubberMark* markAt(qreal x) const;
+    /// The breakpoint or flag next to the clock, 1 = after it; the clock's time when there is none.
+    [[nodiscard]] TimeMs neighbour(int direction) const;
 
     const Theme& theme_;
     TimeText timeText_;
@@ -72,6 +89,7 @@ private:
     TimeMs end_ = 0;
     std::vector<std::uint32_t> density_;
     std::vector<TimeMs> flags_;
+    std::vector<ScrubberMark> marks_;
     bool isDragging_ = false;
 };
 

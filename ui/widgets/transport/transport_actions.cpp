@@ -18,6 +18,7 @@ TransportActions::TransportActions(Playback& playback, const Theme& theme, QObje
           Qt::SHIFT | Qt::Key_Comma, theme))
     , toStart(make("actToStart", tr("To the &start"), tr("To the start"), "to-start", Qt::Key_Home, theme))
     , toEnd(make("actToEnd", tr("To the &end"), tr("To the end"), {}, Qt::Key_End, theme))
+    , runTo(make("actRunTo", tr("Run t&o…"), tr("Run to…"), "run-to", Qt::CTRL | Qt::Key_G, theme))
     , slower(make("actSlower", tr("S&lower"), tr("Slower"), {}, Qt::Key_BracketLeft, theme))
     , faster(make("actFaster", tr("&Faster"), tr("Faster"), {}, Qt::Key_BracketRight, theme))
     , playback_(playback)
@@ -45,7 +46,7 @@ TransportActions::TransportActions(Playback& playback, const Theme& theme, QObje
 
 QList<QAction*> TransportActions::all() const
 {
-    return {play, nextEvent, previousEvent, nextDecision, previousDecision, toStart, toEnd, slower, faster};
+    return {play, nextEvent, previousEvent, nextDecision, previousDecision, toStart, toEnd, runTo, slower, faster};
 }
 
 QAction* TransportActions::make(const QString& name, const QString& text, const QString& iconText, const QString& icon,
@@ -72,6 +73,7 @@ void TransportActions::follow()
     for (QAction* action : {previousEvent, previousDecision, toStart})
         action->setEnabled(hasRun && !atStart);
     play->setEnabled(hasRun);
+    runTo->setEnabled(hasRun);
     slower->setEnabled(playback_.speed() > Playback::speedSteps().front());
     faster->setEnabled(playback_.speed() < Playback::speedSteps().back());
 

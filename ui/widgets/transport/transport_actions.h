@@ -27,6 +27,8 @@ public:
     QAction* const previousDecision;
     QAction* const toStart;
     QAction* const toEnd;
+    /// Asks for a moment to go to; the owner answers.
+    QAction* const runTo;
     QAction* const slower;
     QAction* const faster;
 

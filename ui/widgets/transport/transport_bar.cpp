@@ -12,13 +12,16 @@
 #include "ui/widgets/transport/transport_actions.h"
 
 #include <QCoreApplication>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QPointer>
 #include <QProgressBar>
 #include <QSlider>
 #include <QThreadPool>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -30,6 +33,8 @@ namespace {
 
 constexpr std::size_t kDensityBins = 2000;
 constexpr int kComputingDelayMs = 300;
+/// Below this width one cannot aim on the scrubber.
+constexpr int kLeastScrubber = 160;
 constexpr int kRealSpeedMs = 500;
 /// Slower than this part of what was asked is said.
 constexpr double kKeepsUp = 0.8;
@@ -76,6 +81,7 @@ TransportBar::TransportBar(
         followSpeed();
     });
     connect(&document_, &ScenarioDocument::changed, this, &TransportBar::followResult);
+    connect(&document_, &ScenarioDocument::extrasChanged, this, &TransportBar::followBreakpoints);
     connect(&theme_, &Theme::changed, this, &TransportBar::followTheme);
     connect(speed_, &QSlider::valueChanged, this,
         [this](int step) { playback_.setSpeed(Playback::speedSteps()[static_cast<std::size_t>(step)]); });
@@ -83,6 +89,7 @@ TransportBar::TransportBar(
     connect(scrubber_, &Scrubber::draggingChanged, this, &TransportBar::followDragging);
     followTheme();
     followResult();
+    followBreakpoints();
     followSpeed();
     followComputing();
 }
@@ -97,15 +104,21 @@ QToolButton* TransportBar::addButton(QAction* action)
     button->setAccessibleName(action->iconText());
     // A click leaves the keys with the board.
     button->setFocusPolicy(Qt::TabFocus);
-    layout()->addWidget(button);
+    first_->addWidget(button);
     return button;
 }
 
 void TransportBar::build()
 {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(16, 2, 16, 2);
+    auto* lines = new QVBoxLayout(this);
+    lines->setContentsMargins(16, 2, 16, 2);
+    lines->setSpacing(2);
+    auto* row = new QHBoxLayout;
     row->setSpacing(4);
+    lines->addLayout(row);
+    first_ = row;
+    second_ = new QHBoxLayout;
+    lines->addLayout(second_);
     addButton(actions_.toStart);
     addButton(actions_.previousEvent);
     auto* play = new PlayButton(theme_, *actions_.play, this);
@@ -113,6 +126,7 @@ void TransportBar::build()
     row->addWidget(play);
     addButton(actions_.nextEvent);
     addButton(actions_.nextDecision);
+    addButton(actions_.runTo);
 
     row->addSpacing(12);
     speedLabel_ = new QLabel(this);
@@ -131,13 +145,21 @@ void TransportBar::build()
     row->addWidget(speed_);
 
     row->addSpacing(16);
-    clock_ = new QLabel(this);
+    time_ = new QWidget(this);
+    auto* time = new QHBoxLayout(time_);
+    time->setContentsMargins(0, 0, 0, 0);
+    time->setSpacing(12);
+    clock_ = new QLabel(time_);
     clock_->setObjectName("clockLabel");
-    row->addWidget(clock_);
-    row->addSpacing(8);
+    clock_->setCursor(Qt::PointingHandCursor);
+    clock_->setToolTip(tr("Click: time since the start, UTC, or the zone of this computer"));
+    clock_->installEventFilter(this);
+    time->addWidget(clock_);
     scrubber_ = new Scrubber(
-        theme_, [this](TimeMs time) { return clockText(document_.value(), time); }, this);
-    row->addWidget(scrubber_, 1);
+        theme_, [this](TimeMs time) { return clockText(document_.value(), time, clockStyle_); }, time_);
+    time->addWidget(scrubber_, 1);
+    timeIndex_ = row->count();
+    row->addWidget(time_, 1);
     computingLabel_ = new QLabel(tr("computing…"), this);
     computingLabel_->setProperty("role", "secondary");
     computingBar_ = new QProgressBar(this);
@@ -155,9 +177,71 @@ void TransportBar::build()
     row->addWidget(endLabel_);
 }
 
+void TransportBar::setClockStyle(ClockStyle style)
+{
+    clockStyle_ = style;
+    followResult();
+}
+
+int TransportBar::widthOfControls() const
+{
+    int width = layout()->contentsMargins().left() + layout()->contentsMargins().right();
+    for (int i = 0; i < first_->count(); ++i) {
+        QLayoutItem* item = first_->itemAt(i);
+        if (item->widget() != time_ && (item->spacerItem() || !item->isEmpty()))
+            width += item->sizeHint().width() + first_->spacing();
+    }
+    return width;
+}
+
+QSize TransportBar::minimumSizeHint() const
+{
+    return {widthOfControls(), QWidget::minimumSizeHint().height()};
+}
+
+bool TransportBar::event(QEvent* event)
+{
+    const bool isHandled = QWidget::event(event);
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
+        followRoom();
+    return isHandled;
+}
+
+bool TransportBar::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != clock_ || event->type() != QEvent::MouseButtonRelease
+        || static_cast<QMouseEvent*>(event)->button() != Qt::LeftButton)
+        return QWidget::eventFilter(watched, event);
+    // Without a date there is no zone to change.
+    const bool hasZone = document_.value().startTime != 0;
+    if (clockStyle_ == ClockStyle::Elapsed)
+        Q_EMIT clockStyleWanted(ClockStyle::Utc);
+    else
+        Q_EMIT clockStyleWanted(clockStyle_ == ClockStyle::Utc && hasZone ? ClockStyle::Local : ClockStyle::Elapsed);
+    return true;
+}
+
+void TransportBar::followRoom()
+{
+    const int wanted
+        = widthOfControls() + std::max(clock_->sizeHint().width(), clock_->minimumWidth()) + kLeastScrubber;
+    const bool hasOwnLine = second_->indexOf(time_) >= 0;
+    if ((wanted > width()) == hasOwnLine)
+        return;
+    if (hasOwnLine) {
+        delete first_->takeAt(timeIndex_);
+        first_->insertWidget(timeIndex_, time_, 1);
+    } else {
+        second_->addWidget(time_);
+        // What comes behind it stays at the right.
+        first_->insertStretch(timeIndex_, 1);
+    }
+    updateGeometry();
+}
+
 void TransportBar::followPosition()
 {
-    clock_->setText(clockText(document_.value(), playback_.now()));
+    clock_->setText(clockText(document_.value(), playback_.now(), clockStyle_));
     scrubber_->setTime(playback_.now());
 }
 
@@ -169,11 +253,18 @@ void TransportBar::followResult()
     scrubber_->setEnd(end);
     scrubber_->setFlags(interventionTimes(document_.value()));
     endLabel_->setText(hasRun ? durationText(end) : QString());
-    endLabel_->setToolTip(hasRun ? tr("The run ends at %1").arg(clockText(document_.value(), end)) : QString());
+    endLabel_->setToolTip(
+        hasRun ? tr("The run ends at %1").arg(clockText(document_.value(), end, clockStyle_)) : QString());
     // The scrubber beside it must not jump while the clock runs.
-    clock_->setMinimumWidth(clock_->fontMetrics().horizontalAdvance(clockText(document_.value(), end) + "00"));
+    clock_->setMinimumWidth(
+        clock_->fontMetrics().horizontalAdvance(clockText(document_.value(), end, clockStyle_) + "00"));
     countPreemptions();
     followPosition();
+}
+
+void TransportBar::followBreakpoints()
+{
+    scrubber_->setMarks(breakpointMarks(document_.value(), document_.extras().breakpoints));
 }
 
 void TransportBar::countPreemptions()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/time.h"
+#include "ui/logic/bridge/clock_style.h"
 
 #include <QElapsedTimer>
 #include <QTimer>
@@ -9,6 +10,7 @@
 
 #include <optional>
 
+class QBoxLayout;
 class QLabel;
 class QProgressBar;
 class QSlider;
@@ -31,11 +33,29 @@ public:
     TransportBar(
         ScenarioDocument& document, Playback& playback, const Theme& theme, TransportActions& actions, QWidget* parent);
 
+    /// How the clock writes the time.
+    void setClockStyle(ClockStyle style);
+
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    /// A click on the clock asks for its next way of writing.
+    void clockStyleWanted(quotaboard::ClockStyle style);
+
+protected:
+    bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    /// Clock and scrubber get a line of their own where one is not wide enough for all.
+    void followRoom();
+    /// What the first line needs without clock and scrubber, px.
+    [[nodiscard]] int widthOfControls() const;
     QToolButton* addButton(QAction* action);
     void build();
     void followPosition();
     void followResult();
+    void followBreakpoints();
     void followSpeed();
     void followComputing();
     /// Tells when the wanted speed is not reached; at most twice a second, so that it can be read.
@@ -50,9 +70,16 @@ private:
     Playback& playback_;
     const Theme& theme_;
     TransportActions& actions_;
+    QBoxLayout* first_ = nullptr;
+    QBoxLayout* second_ = nullptr;
+    /// Holds clock and scrubber; in one of the two lines.
+    QWidget* time_ = nullptr;
+    /// Its place in the first line.
+    int timeIndex_ = 0;
     QSlider* speed_ = nullptr;
     QLabel* speedLabel_ = nullptr;
     QLabel* clock_ = nullptr;
+    ClockStyle clockStyle_ = ClockStyle::Utc;
     QLabel* endLabel_ = nullptr;
     QLabel* computingLabel_ = nullptr;
     QProgressBar* computingBar_ = nullptr;
