@@ -2,14 +2,37 @@
 #include "app/gui/application.h"
 
 #include "app/gui/screenshot.h"
+#include "app/gui/test_script.h"
 #include "ui/logic/document/scenario_document.h"
 #include "ui/logic/playback/playback.h"
+#include "ui/widgets/window/file_kind.h"
 #include "ui/widgets/window/main_window.h"
 
 #include <QApplication>
 #include <QFileInfo>
 
 namespace quotaboard {
+
+namespace {
+
+/// A window for each scenario; all others are the files of one trace.
+QList<QStringList> filesByWindow(const QStringList& files)
+{
+    QList<QStringList> groups;
+    QStringList traces;
+    for (const QString& file : files) {
+        const QString path = QFileInfo(file).absoluteFilePath();
+        if (fileKind(path) == FileKind::Trace)
+            traces.append(path);
+        else
+            groups.append({path});
+    }
+    if (!traces.isEmpty())
+        groups.append(traces);
+    return groups;
+}
+
+} // namespace
 
 /// One scenario with its clock and its window; the order is that of who uses whom.
 struct Application::Window {
@@ -52,15 +75,23 @@ void Application::start()
         only.window->show();
         giveUpOnFailure(*only.window, only.playback);
         if (!options_.files.isEmpty())
-            only.window->openFiles({options_.files.first()});
+            only.window->openFiles(filesByWindow(options_.files).first());
         takeScreenshot(*only.window, only.document, only.playback, options_);
         return;
     }
+    if (!options_.testScript.isEmpty()) {
+        Window& only = addWindow();
+        only.window->resize(options_.size);
+        only.window->show();
+        auto* script = new TestScript(*only.window, only.document, only.playback);
+        return script->play(options_.testScript);
+    }
     addWindow().window->show();
-    for (qsizetype i = 0; i < options_.files.size(); ++i) {
+    const QList<QStringList> groups = filesByWindow(options_.files);
+    for (qsizetype i = 0; i < groups.size(); ++i) {
         if (i > 0)
             addWindow().window->show();
-        windows_.back()->window->openFiles({QFileInfo(options_.files[i]).absoluteFilePath()});
+        windows_.back()->window->openFiles(groups[i]);
     }
 }
 

@@ -63,7 +63,16 @@ Options parseOptions(const QCoreApplication& application)
     QCommandLineOption at("at", "Clock for --screenshot, for example 3h.", "TIME");
     for (QCommandLineOption* option : {&screenshot, &size, &at})
         option->setFlags(QCommandLineOption::HiddenFromHelp);
-    parser.addOptions({version, help, theme, textSize, screenshot, size, at});
+    const QCommandLineOption testScript("test-script",
+        tr("Play the steps of FILE on the window and end: exit code 0, or 4 at the first step that fails, which is "
+           "named "
+           "on the terminal. FILE is a JSON array of objects, one a step: {\"open\": PATH}, {\"trigger\": ACTION}, "
+           "{\"seek\": SECONDS}, {\"key\": \"Ctrl+Z\", \"on\": NAME}, {\"type\": TEXT, \"on\": NAME}, {\"click\": "
+           "NAME}, {\"resize\": [W, H]}, {\"wait\": MS}, {\"waitIdle\": MS}, {\"expect\": {…}}, {\"waitFor\": {…}, "
+           "\"within\": MS}, {\"dump\": PATH}, "
+           "{\"screenshot\": PATH}. tests/README.md says more."),
+        "FILE");
+    parser.addOptions({version, help, theme, textSize, testScript, screenshot, size, at});
     parser.addPositionalArgument("FILE", tr("Scenario files (.scenario.json), one window each."), "[FILE…]");
 
     if (!parser.parse(QCoreApplication::arguments()))
@@ -82,6 +91,7 @@ Options parseOptions(const QCoreApplication& application)
     if (parser.isSet(textSize))
         options.fontScale = parser.value(textSize).toInt();
     options.screenshot = parser.value(screenshot);
+    options.testScript = parser.value(testScript);
     if (parser.isSet(size))
         options.size = sizeOf(parser.value(size));
     if (parser.isSet(at)) {

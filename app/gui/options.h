@@ -24,6 +24,9 @@ struct Options {
     QString screenshot;
     QSize size{1440, 900};
     std::optional<TimeMs> at;
+
+    /// Steps to play on the window; the program ends after them.
+    QString testScript;
 };
 
 /// Parses the command line. `--help`, `--version` and mistakes are answered on the terminal and end the process, the

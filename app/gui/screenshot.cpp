@@ -4,6 +4,7 @@
 #include "ui/logic/bridge/text_format.h"
 #include "ui/logic/document/scenario_document.h"
 #include "ui/logic/playback/playback.h"
+#include "ui/widgets/import/import_page.h"
 #include "ui/widgets/window/document_files.h"
 
 #include <QCoreApplication>
@@ -51,7 +52,9 @@ void takeScreenshot(QWidget& window, ScenarioDocument& document, Playback& playb
             if (++steps > kMostSteps)
                 return giveUp(QStringLiteral("nothing to show within half a minute"));
             const bool wantsRun = !options.files.isEmpty();
-            if (wantsRun && (!document.isOpen() || !playback.result() || playback.isComputing()))
+            const auto* page = window.findChild<ImportPage*>();
+            const bool showsImport = page != nullptr && page->isVisible() && page->isIdle();
+            if (wantsRun && !showsImport && (!document.isOpen() || !playback.result() || playback.isComputing()))
                 return;
             if (options.at && !std::exchange(sought, true))
                 playback.seek(*options.at);

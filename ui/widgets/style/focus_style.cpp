@@ -60,6 +60,24 @@ void FocusStyle::drawPrimitive(
     painter->restore();
 }
 
+void FocusStyle::drawComplexControl(
+    ComplexControl control, const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const
+{
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+    const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+    const auto* spin = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
+    const bool isField = (combo && combo->frame) || (spin && spin->frame);
+    if (!isField || option->state & State_HasFocus)
+        return;
+    // Fusion's own outline is darker than the window, which nobody sees in a dark one.
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setBrush(Qt::NoBrush);
+    painter->setPen(QPen(option->palette.color(QPalette::Dark), 1.0));
+    painter->drawRoundedRect(QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+    painter->restore();
+}
+
 void FocusStyle::drawIndicator(bool isRound, const QStyleOption& option, QPainter& painter)
 {
     const bool isOn = option.state & State_On;

@@ -52,7 +52,10 @@ QPushButton:pressed { background: @IdleStroke; }
 QPushButton:focus { border: 2px solid @Focus; padding: 4px 11px; }
 QPushButton:disabled { color: @TextDisabled; border-color: @Border; background: @SurfaceRaised; }
 QPushButton:default, QPushButton[look="primary"] { background: @Accent; color: @OnAccent; border-color: @Accent; }
+QPushButton[look="primary"] { min-width: @80px; }
 QPushButton:default:focus, QPushButton[look="primary"]:focus { border: 2px solid @Text; padding: 4px 11px; }
+QPushButton:default:disabled, QPushButton[look="primary"]:disabled { background: @SurfaceRaised; color: @TextDisabled;
+    border-color: @Border; }
 QPushButton[look="link"] { background: transparent; border: 2px solid transparent; color: @Focus; padding: 1px 4px; }
 QPushButton[look="link"]:hover { text-decoration: underline; }
 QPushButton[look="link"]:focus { border-color: @Focus; }
@@ -81,6 +84,7 @@ QLabel:disabled { color: @TextDisabled; }
 QLabel[role="title"] { font-size: @22px; font-weight: 600; }
 QLabel[role="heading"] { font-size: @15px; font-weight: 600; }
 QLabel[role="secondary"] { color: @TextSecondary; }
+QLabel[role="warning"] { color: @WarnText; }
 QLabel[role="small"] { color: @TextSecondary; font-size: @12px; }
 QFrame[look="card"] { background: @Surface; border: @line solid @Border; border-radius: 8px; }
 QFrame[look="warning"] { background: @WarnSurface; border: none; border-bottom: @line solid @WarnText; }
@@ -89,6 +93,8 @@ QFrame[look="error"] { background: @ErrorSurface; border: none; border-bottom: @
 QFrame[look="error"] QLabel { color: @ErrorText; }
 QFrame[look="info"] { background: @Surface; border: none; border-bottom: @line solid @Border; }
 QDockWidget { color: @Text; }
+QListWidget#problemsList { padding: 6px 10px; }
+QFrame[look="overlay"] { background: @SurfaceRaised; border: none; border-left: @line solid @IdleStroke; }
 QTabWidget::pane { border: none; border-top: @line solid @Border; }
 QTabWidget::tab-bar { left: 12px; }
 QTabBar { background: transparent; }

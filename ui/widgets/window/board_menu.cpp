@@ -46,8 +46,15 @@ void BoardMenu::addToView(QMenu& menu)
         action->setCheckable(true);
         action->setChecked(board_.density() == density);
         group->addAction(action);
-        connect(action, &QAction::triggered, &board_, [this, density = density] { board_.setDensity(density); });
+        densities_.insert(density, action);
+        connect(action, &QAction::triggered, this, [this, density = density] { Q_EMIT densityWanted(density); });
     }
+}
+
+void BoardMenu::showDensity(BoardDensity density)
+{
+    if (QAction* action = densities_.value(density))
+        action->setChecked(true);
 }
 
 void BoardMenu::addToEdit(QMenu& menu)
@@ -88,7 +95,7 @@ void BoardMenu::addToScenario(QMenu& menu)
     explain->setShortcut(Qt::Key_F2);
     connect(explain, &QAction::triggered, this, [this] { Q_EMIT explainWanted(board_.jobToExplain()); });
     menu.addSeparator();
-    add(menu, BoardCommand::DeleteShare, tr("Dele&te share"), Qt::Key_Delete);
+    add(menu, BoardCommand::Delete, tr("Dele&te share or job"), Qt::Key_Delete);
 }
 
 QAction* BoardMenu::add(QMenu& menu, BoardCommand command, const QString& text, const QKeySequence& key)

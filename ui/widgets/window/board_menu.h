@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/logic/plot/board_layout.h"
 #include "ui/widgets/board/board_commands.h"
 
 #include <QAction>
+#include <QHash>
 #include <QObject>
 
 class QMenu;
@@ -25,6 +27,9 @@ public:
     /// List or lanes, and how tall the lanes are.
     void addToView(QMenu& menu);
 
+    /// Marks the height of lanes that is in force.
+    void showDensity(BoardDensity density);
+
     /// Real shortcuts, for View and Simulate.
     QAction* const asList;
     QAction* const fromNow;
@@ -33,12 +38,14 @@ public:
 Q_SIGNALS:
     /// Invalid when nothing waits where the focus is.
     void explainWanted(quotaboard::JobIndex job);
+    void densityWanted(quotaboard::BoardDensity density);
 
 private:
     QAction* add(QMenu& menu, BoardCommand command, const QString& text, const QKeySequence& key);
     void run(BoardCommand command);
 
     BoardPage& board_;
+    QHash<BoardDensity, QAction*> densities_;
 };
 
 } // namespace quotaboard

@@ -13,13 +13,14 @@ namespace quotaboard {
 
 namespace {
 
+constexpr int kIconSize = 16;
+constexpr int kButtonSize = 24;
+
 QToolButton* addButton(QHBoxLayout& row, const QIcon& icon, const QString& name)
 {
     auto* button = new QToolButton;
     button->setIcon(icon);
-    button->setIconSize({16, 16});
     button->setAutoRaise(true);
-    button->setFixedSize(24, 24);
     button->setProperty("look", "icon");
     button->setAccessibleName(name);
     button->setToolTip(name);
@@ -44,10 +45,21 @@ DockTitle::DockTitle(const Theme& theme, QDockWidget& dock)
     QToolButton* floating = addButton(*row, theme.icon("float", ColorToken::TextSecondary), tr("Float or dock"));
     floating->setAccessibleName(tr("Float or dock: %1").arg(dock.windowTitle()));
     connect(floating, &QToolButton::clicked, &dock, [&dock] { dock.setFloating(!dock.isFloating()); });
+    connect(&dock, &QDockWidget::featuresChanged, floating, [floating](QDockWidget::DockWidgetFeatures features) {
+        floating->setVisible(features & QDockWidget::DockWidgetFloatable);
+    });
     QToolButton* close = addButton(*row, theme.icon("close", ColorToken::TextSecondary), tr("Hide"));
     close->setAccessibleName(tr("Hide: %1").arg(dock.windowTitle()));
     connect(close, &QToolButton::clicked, &dock, &QDockWidget::close);
-    connect(&theme_, &Theme::changed, this, qOverload<>(&QWidget::update));
+    const auto followTheme = [this] {
+        for (auto* button : findChildren<QToolButton*>()) {
+            button->setIconSize(QSize(1, 1) * theme_.scaled(kIconSize));
+            button->setFixedSize(QSize(1, 1) * theme_.scaled(kButtonSize));
+        }
+        update();
+    };
+    connect(&theme_, &Theme::changed, this, followTheme);
+    followTheme();
 }
 
 void DockTitle::paintEvent(QPaintEvent*)

@@ -3,6 +3,7 @@
 
 #include "ui/logic/bridge/text_format.h"
 #include "ui/logic/document/scenario_document.h"
+#include "ui/widgets/window/file_kind.h"
 #include "ui/widgets/window/recent_files.h"
 
 #include <QFileDialog>
@@ -24,11 +25,6 @@ QString nameOf(const QString& path)
     return QFileInfo(path).fileName();
 }
 
-bool isScenarioName(const QString& path)
-{
-    return path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive);
-}
-
 /// A file name that every system takes.
 QString suggestedName(const QString& title)
 {
@@ -37,20 +33,26 @@ QString suggestedName(const QString& title)
     return (name.trimmed().isEmpty() ? QStringLiteral("scenario") : name.trimmed()) + kSuffix;
 }
 
-/// What to do with a trace; for what is called otherwise than a scenario file.
-QString importHint(const QString& path)
-{
-    const QString name = nameOf(path);
-    // "trace.csv.gz" becomes "trace".
-    return DocumentFiles::tr("From a job trace make one with: quotaboard-cli import %1 -o %2")
-        .arg(name.contains(' ') ? '"' + name + '"' : name, suggestedName(QFileInfo(path).baseName()).replace(' ', '-'));
-}
-
 std::pair<QDateTime, qint64> stampOf(const QString& path)
 {
     const QFileInfo info(path);
     return path.isEmpty() || !info.exists() ? std::pair<QDateTime, qint64>()
                                             : std::pair(info.lastModified(), info.size());
+}
+
+/// Whether the question is on the screen already; it is brought to the front then. One that was answered is on its way
+/// out.
+template <class Dialog>
+bool isAsking(QWidget& window, const QString& name)
+{
+    for (auto* dialog : window.findChildren<Dialog*>(name)) {
+        if (dialog->isHidden())
+            continue;
+        dialog->raise();
+        dialog->activateWindow();
+        return true;
+    }
+    return false;
 }
 
 } // namespace
@@ -75,6 +77,8 @@ void DocumentFiles::newBoard()
 
 void DocumentFiles::open()
 {
+    if (isAsking<QFileDialog>(*window_, "openDialog"))
+        return;
     auto* dialog = new QFileDialog(window_, tr("Open scenario"), lastFolder_,
         tr("Scenarios (*%1);;JSON files (*.json);;All files (*)").arg(kSuffix));
     dialog->setObjectName("openDialog");
@@ -86,18 +90,34 @@ void DocumentFiles::open()
 
 void DocumentFiles::openPath(const QString& path)
 {
-    askAboutChanges([this, path] { read(path); });
+    openPaths({path});
 }
 
 void DocumentFiles::openPaths(const QStringList& paths)
 {
+    QStringList traces;
     for (const QString& path : paths) {
-        if (isScenarioName(path))
-            return openPath(path);
+        const FileKind kind = fileKind(path);
+        if (kind == FileKind::Scenario)
+            return askAboutChanges([this, path] { read(path); });
+        if (kind == FileKind::Trace)
+            traces.append(path);
     }
-    if (!paths.isEmpty())
-        Q_EMIT failed(tr("“%1” is not a scenario file (*%2), so it was not opened. %3")
-                          .arg(nameOf(paths.first()), kSuffix, importHint(paths.first())));
+    if (!traces.isEmpty())
+        Q_EMIT tracesChosen(traces);
+    else if (!paths.isEmpty())
+        Q_EMIT failed(tr("“%1” was not opened. There is no such file.").arg(nameOf(paths.first())));
+}
+
+void DocumentFiles::openUnsaved(ScenarioFile file, std::function<void()> afterwards)
+{
+    askAboutChanges([this, file = std::move(file), afterwards = std::move(afterwards)] {
+        cancelReading();
+        document_.open(file, {});
+        document_.undoStack().resetClean();
+        savedAs_ = {};
+        afterwards();
+    });
 }
 
 void DocumentFiles::read(const QString& path)
@@ -111,10 +131,7 @@ void DocumentFiles::take(const QString& path, Result<ScenarioFile> result)
 {
     Q_EMIT readingEnded();
     if (!result) {
-        QString text = tr("“%1” was not opened. %2").arg(nameOf(path), errorText(result.error()));
-        if (!isScenarioName(path) && QFileInfo::exists(path))
-            text += ' ' + importHint(path);
-        Q_EMIT failed(text);
+        Q_EMIT failed(tr("“%1” was not opened. %2").arg(nameOf(path), errorText(result.error())));
         return;
     }
     // Whoever edits while a file is read is asked before the edits go.
@@ -131,8 +148,10 @@ void DocumentFiles::take(const QString& path, Result<ScenarioFile> result)
     // A sample is a starting point: saving it asks where to.
     document_.open(std::move(result).value(), isSample ? QString() : path);
     savedAs_ = stampOf(document_.path());
-    if (isSample)
+    if (isSample) {
+        Q_EMIT sampleOpened();
         return;
+    }
     lastFolder_ = QFileInfo(path).absolutePath();
     recent_.add(QFileInfo(path).absoluteFilePath());
     if (warnings > 0) {
@@ -168,6 +187,8 @@ void DocumentFiles::askToOverwrite()
         saveTo(document_.path());
         return;
     }
+    if (isAsking<QMessageBox>(*window_, "askOverwrite"))
+        return;
     auto* box = new QMessageBox(QMessageBox::Warning, tr("Changed on disk"),
         tr("“%1” was changed by another program since it was opened.").arg(nameOf(document_.path())),
         QMessageBox::Cancel, window_);
@@ -201,6 +222,8 @@ bool DocumentFiles::saveTo(const QString& path)
 
 void DocumentFiles::askForPath(std::function<void()> afterwards)
 {
+    if (isAsking<QFileDialog>(*window_, "saveDialog"))
+        return;
     auto* dialog = new QFileDialog(window_, tr("Save scenario as"), lastFolder_, tr("Scenarios (*%1)").arg(kSuffix));
     dialog->setObjectName("saveDialog");
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -219,11 +242,14 @@ void DocumentFiles::revert()
 {
     if (document_.path().isEmpty() || !document_.isModified())
         return;
+    if (isAsking<QMessageBox>(*window_, "askRevert"))
+        return;
     auto* box = new QMessageBox(QMessageBox::Question, tr("Revert"),
         tr("Go back to “%1” as it was saved?").arg(nameOf(document_.path())), QMessageBox::Cancel, window_);
     box->setObjectName("askRevert");
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(tr("The changes since then cannot be brought back."));
+    box->setDefaultButton(QMessageBox::Cancel);
     QPushButton* revert = box->addButton(tr("Revert"), QMessageBox::DestructiveRole);
     connect(revert, &QPushButton::clicked, this, [this] { read(document_.path()); });
     box->open();
@@ -243,6 +269,12 @@ void DocumentFiles::askAboutChanges(std::function<void()> goOn)
         goOn();
         return;
     }
+    if (isAsking<QFileDialog>(*window_, "saveDialog"))
+        return;
+    // Asked for twice, done once: what was asked for last.
+    afterAsking_ = std::move(goOn);
+    if (isAsking<QMessageBox>(*window_, "askChanges"))
+        return;
     auto* box = new QMessageBox(QMessageBox::Question, tr("Unsaved changes"),
         tr("Save the changes to “%1”?").arg(document_.displayName()),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, window_);
@@ -251,7 +283,8 @@ void DocumentFiles::askAboutChanges(std::function<void()> goOn)
     box->setInformativeText(tr("Without saving they are lost."));
     box->setDefaultButton(QMessageBox::Save);
     box->setEscapeButton(QMessageBox::Cancel);
-    connect(box, &QMessageBox::finished, this, [this, goOn = std::move(goOn)](int button) {
+    connect(box, &QMessageBox::finished, this, [this](int button) {
+        const std::function<void()> goOn = std::exchange(afterAsking_, {});
         if (button == QMessageBox::Discard)
             goOn();
         else if (button == QMessageBox::Save && document_.path().isEmpty())

@@ -29,10 +29,13 @@ public:
 
     void newBoard();
     void open();
-    /// A scenario file or a bundled sample; anything else is said to be none.
+    /// A scenario file or a bundled sample; any other file is taken for a trace.
     void openPath(const QString& path);
-    /// Of several files dropped or named the first is opened.
+    /// Of several files dropped or named the first scenario is opened; without one they are the files of a trace.
     void openPaths(const QStringList& paths);
+    /// A scenario that comes from no file, such as an import: it counts as changed until it is saved. Calls
+    /// `afterwards` when it is open.
+    void openUnsaved(ScenarioFile file, std::function<void()> afterwards);
     void save();
     void saveAs();
     void revert();
@@ -46,10 +49,14 @@ Q_SIGNALS:
     /// A sentence.
     void failed(const QString& text);
     void noticed(const QString& text);
+    /// These are no scenarios; they may be imported.
+    void tracesChosen(const QStringList& paths);
     /// Reading takes long; ends with readingEnded().
     void readingProgressed(const QString& fileName, double part);
     void readingEnded();
     void saved();
+    /// The document is a bundled sample now.
+    void sampleOpened();
 
 private:
     void read(const QString& path);
@@ -68,6 +75,8 @@ private:
     /// Time and size of the document's file when it was last read or written here.
     std::pair<QDateTime, qint64> savedAs_;
     QString lastFolder_;
+    /// What the open question about changes is asked for.
+    std::function<void()> afterAsking_;
 };
 
 } // namespace quotaboard

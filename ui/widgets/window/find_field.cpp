@@ -11,12 +11,28 @@
 #include <QPainter>
 #include <QStandardItemModel>
 
+#include <algorithm>
+
 namespace quotaboard {
 
 namespace {
 
 constexpr std::size_t kMostMatches = 12;
 constexpr int kDelayMs = 120;
+/// Around and between placeholder and key, px.
+constexpr int kGaps = 36;
+
+/// Names of shares that were removed stay in the list of names.
+bool occurs(const Scenario& scenario, ShareIndex share)
+{
+    const bool isFirst = std::any_of(scenario.shares.begin(), scenario.shares.end(),
+        [&](const QuotaShare& one) { return one.name == scenario.shareName(share); });
+    return isFirst
+        || std::any_of(scenario.interventions.begin(), scenario.interventions.end(), [share](const Intervention& one) {
+               const auto* create = std::get_if<CreateQuotaShare>(&one.edit);
+               return create && create->index == share;
+           });
+}
 
 } // namespace
 
@@ -47,6 +63,12 @@ FindField::FindField(ScenarioDocument& document, const Theme& theme, const QStri
     connect(&document_, &ScenarioDocument::opened, this, &QLineEdit::clear);
 }
 
+void FindField::setKeyHint(const QString& hint)
+{
+    keyHint_ = hint;
+    update();
+}
+
 std::vector<FindField::Match> FindField::search(const QString& text) const
 {
     std::vector<Match> matches;
@@ -55,6 +77,8 @@ std::vector<FindField::Match> FindField::search(const QString& text) const
         return matches;
     const Scenario& scenario = document_.value();
     for (std::size_t i = 0; i < scenario.shareNames.size() && matches.size() < kMostMatches; ++i) {
+        if (!occurs(scenario, ShareIndex(i)))
+            continue;
         const QString name = toQt(scenario.shareNames[i]);
         if (name.contains(wanted, Qt::CaseInsensitive))
             matches.push_back({tr("%1 (share)").arg(name), Selection::ofShare(ShareIndex(i))});
@@ -121,6 +145,9 @@ void FindField::paintEvent(QPaintEvent* event)
 {
     QLineEdit::paintEvent(event);
     if (!text().isEmpty() || hasFocus())
+        return;
+    const int words = fontMetrics().horizontalAdvance(placeholderText()) + fontMetrics().horizontalAdvance(keyHint_);
+    if (words + kGaps > width())
         return;
     QPainter painter(this);
     painter.setPen(theme_.tokens().color(ColorToken::TextDisabled));

@@ -22,6 +22,9 @@ class FindField : public QLineEdit {
 public:
     FindField(ScenarioDocument& document, const Theme& theme, const QString& keyHint, QWidget* parent);
 
+    /// The key that leads here, shown while the field is empty.
+    void setKeyHint(const QString& hint);
+
 Q_SIGNALS:
     void found(const Selection& selection);
 

@@ -17,6 +17,7 @@ MainActions::MainActions(ScenarioDocument& document, const Theme& theme, QObject
     : QObject(parent)
     , newBoard(make("actNew", tr("&New board"), {QKeySequence::New}))
     , open(make("actOpen", tr("&Open…"), {QKeySequence::Open}))
+    , importTrace(make("actImport", tr("&Import trace…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_O}))
     , save(make("actSave", tr("&Save"), {QKeySequence::Save}))
     , saveAs(make("actSaveAs", tr("Save &as…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_S}))
     , revert(make("actRevert", tr("&Revert to saved"), {Qt::CTRL | Qt::ALT | Qt::Key_Z}))
@@ -30,10 +31,11 @@ MainActions::MainActions(ScenarioDocument& document, const Theme& theme, QObject
     , previousPane(make("actPreviousPane", tr("&Previous pane"), {Qt::SHIFT | Qt::Key_F6}))
     , resetLayout(make("actResetLayout", tr("&Reset layout"), {Qt::CTRL | Qt::ALT | Qt::Key_0}))
     , fullScreen(make("actFullScreen", tr("&Full screen"), {Qt::Key_F11}))
-    , goToTime(make("actGoToTime", tr("&Go to time…"), {Qt::CTRL | Qt::Key_G}))
     , pauseAtPreemption(
-          make("actPauseAtPreemption", tr("Pause at every pree&mption"), {Qt::CTRL | Qt::SHIFT | Qt::Key_B}))
+          make("actPauseAtPreemption", tr("Pause at every pree&mption"), {Qt::CTRL | Qt::ALT | Qt::Key_B}))
+    , guardLoops(make("actGuardLoops", tr("Pa&use at preemption loops"), {Qt::CTRL | Qt::ALT | Qt::Key_G}))
     , shortcuts(make("actShortcuts", tr("&Keyboard shortcuts"), {Qt::CTRL | Qt::Key_Question}))
+    , showHints(make("actShowHints", tr("Show &hints again"), {}))
     , about(make("actAbout", tr("&About Quotaboard"), {Qt::SHIFT | Qt::Key_F1}))
     , document_(document)
 {
@@ -43,6 +45,9 @@ MainActions::MainActions(ScenarioDocument& document, const Theme& theme, QObject
     redo->setShortcuts({Qt::CTRL | Qt::SHIFT | Qt::Key_Z, Qt::CTRL | Qt::Key_Y});
     fullScreen->setCheckable(true);
     pauseAtPreemption->setCheckable(true);
+    guardLoops->setCheckable(true);
+    guardLoops->setChecked(true);
+    guardLoops->setToolTip(tr("A job was preempted three times in a row without durable progress between"));
     quit->setMenuRole(QAction::QuitRole);
     preferences->setMenuRole(QAction::PreferencesRole);
     about->setMenuRole(QAction::AboutRole);
@@ -80,7 +85,7 @@ void MainActions::followDocument()
     const bool isOpen = document_.isOpen();
     save->setEnabled(isOpen && (document_.isModified() || document_.path().isEmpty()));
     revert->setEnabled(document_.isModified() && !document_.path().isEmpty());
-    for (QAction* action : {saveAs, close, find, goToTime, pauseAtPreemption, resetLayout, nextPane, previousPane})
+    for (QAction* action : {saveAs, close, find, pauseAtPreemption, guardLoops, resetLayout, nextPane, previousPane})
         action->setEnabled(isOpen);
 }
 

@@ -19,6 +19,7 @@ public:
 
     QAction* const newBoard;
     QAction* const open;
+    QAction* const importTrace;
     QAction* const save;
     QAction* const saveAs;
     QAction* const revert;
@@ -32,9 +33,10 @@ public:
     QAction* const previousPane;
     QAction* const resetLayout;
     QAction* const fullScreen;
-    QAction* const goToTime;
     QAction* const pauseAtPreemption;
+    QAction* const guardLoops;
     QAction* const shortcuts;
+    QAction* const showHints;
     QAction* const about;
 
 private:

@@ -16,6 +16,9 @@ namespace quotaboard {
 namespace {
 
 constexpr int kFindWidth = 232;
+constexpr int kIconSize = 18;
+/// What the name of the scenario keeps at least.
+constexpr int kNameWidth = 160;
 
 } // namespace
 
@@ -42,6 +45,8 @@ MainToolBar::MainToolBar(ScenarioDocument& document, const Theme& theme, MainAct
     row_->addWidget(new ScenarioLabel(document, holder), 1);
     find_ = new FindField(document, theme, actions.find->shortcut().toString(QKeySequence::NativeText), holder);
     row_->addWidget(find_);
+    connect(actions.find, &QAction::changed, find_,
+        [this, find = actions.find] { find_->setKeyHint(find->shortcut().toString(QKeySequence::NativeText)); });
     addWidget(holder);
     connect(&theme_, &Theme::changed, this, &MainToolBar::followTheme);
     followTheme();
@@ -52,7 +57,6 @@ QToolButton* MainToolBar::addButton(QAction* action)
     auto* button = new QToolButton(this);
     button->setDefaultAction(action);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setIconSize({18, 18});
     button->setAccessibleName(action->iconText());
     // A click leaves the keys with the board.
     button->setFocusPolicy(Qt::TabFocus);
@@ -85,6 +89,32 @@ void MainToolBar::addLine()
 void MainToolBar::followTheme()
 {
     find_->setFixedWidth(theme_.scaled(kFindWidth));
+    for (auto* button : findChildren<QToolButton*>())
+        button->setIconSize(QSize(1, 1) * theme_.scaled(kIconSize));
+    followRoom();
+}
+
+void MainToolBar::resizeEvent(QResizeEvent* event)
+{
+    QToolBar::resizeEvent(event);
+    followRoom();
+}
+
+void MainToolBar::followRoom()
+{
+    setButtonStyle(Qt::ToolButtonTextBesideIcon);
+    const int needed = row_->minimumSize().width() + theme_.scaled(kNameWidth);
+    if (needed > width())
+        setButtonStyle(Qt::ToolButtonIconOnly);
+}
+
+void MainToolBar::setButtonStyle(Qt::ToolButtonStyle style)
+{
+    for (int i = 0; i < row_->count(); ++i) {
+        if (auto* button = qobject_cast<QToolButton*>(row_->itemAt(i)->widget()))
+            button->setToolButtonStyle(style);
+    }
+    row_->invalidate();
 }
 
 } // namespace quotaboard

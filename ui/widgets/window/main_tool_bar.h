@@ -22,12 +22,18 @@ public:
 
     [[nodiscard]] FindField& findField() { return *find_; }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QToolButton* addButton(QAction* action);
     /// Its action says what would be undone; in the bar one word is enough.
     void addButton(QAction* action, const QString& word);
     void addLine();
     void followTheme();
+    /// Leaves the words of the buttons out where there is no room for them.
+    void followRoom();
+    void setButtonStyle(Qt::ToolButtonStyle style);
 
     const Theme& theme_;
     QHBoxLayout* row_;

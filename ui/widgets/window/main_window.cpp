@@ -1,51 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/window/main_window.h"
 
+#include "ui/logic/bridge/apply_preview_service.h"
 #include "ui/logic/bridge/text_format.h"
 #include "ui/logic/bridge/what_if_service.h"
 #include "ui/logic/document/scenario_document.h"
 #include "ui/logic/playback/playback.h"
 #include "ui/widgets/board/board_page.h"
+#include "ui/widgets/board/board_selection.h"
+#include "ui/widgets/board/pool_bars.h"
 #include "ui/widgets/charts/charts_panel.h"
 #include "ui/widgets/dialogs/about_box.h"
-#include "ui/widgets/dialogs/go_to_time_dialog.h"
-#include "ui/widgets/dialogs/preferences_dialog.h"
+#include "ui/widgets/dialogs/run_to_dialog.h"
 #include "ui/widgets/dialogs/shortcuts_dialog.h"
+#include "ui/widgets/import/import_page.h"
+#include "ui/widgets/palette/palette_panel.h"
+#include "ui/widgets/panels/breakpoints_panel.h"
 #include "ui/widgets/panels/inspector.h"
 #include "ui/widgets/panels/schedule_panel.h"
 #include "ui/widgets/style/appearance.h"
 #include "ui/widgets/style/theme.h"
+#include "ui/widgets/transport/play_button.h"
 #include "ui/widgets/transport/transport_actions.h"
 #include "ui/widgets/transport/transport_bar.h"
 #include "ui/widgets/window/board_menu.h"
-#include "ui/widgets/window/dock_title.h"
+#include "ui/widgets/window/coach_mark.h"
 #include "ui/widgets/window/document_files.h"
 #include "ui/widgets/window/find_field.h"
 #include "ui/widgets/window/main_actions.h"
+#include "ui/widgets/window/main_docks.h"
+#include "ui/widgets/window/main_menus.h"
+#include "ui/widgets/window/main_pages.h"
+#include "ui/widgets/window/main_preferences.h"
 #include "ui/widgets/window/main_tool_bar.h"
 #include "ui/widgets/window/message_bar.h"
 #include "ui/widgets/window/page_rail.h"
 #include "ui/widgets/window/pane_focus.h"
 #include "ui/widgets/window/problem_list.h"
+#include "ui/widgets/window/problems_panel.h"
 #include "ui/widgets/window/recent_files.h"
-#include "ui/widgets/window/sample.h"
 #include "ui/widgets/window/scenario_label.h"
+#include "ui/widgets/window/settings.h"
 #include "ui/widgets/window/shortcut_guard.h"
 #include "ui/widgets/window/start_page.h"
 #include "ui/widgets/window/status_strip.h"
+#include "ui/widgets/workload/workload_page.h"
 
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
-#include <QFileInfo>
+#include <QLocale>
 #include <QMenuBar>
 #include <QMimeData>
-#include <QStackedWidget>
 #include <QStatusBar>
 #include <QUndoView>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <utility>
 
 namespace quotaboard {
@@ -54,10 +64,6 @@ namespace {
 
 constexpr QSize kFirstSize(1440, 900);
 constexpr QSize kSmallestSize(1024, 640);
-constexpr int kInspectorWidth = 300;
-constexpr int kChartsHeight = 232;
-/// Raise when a dock or tool bar is added, so that older layouts are not applied to it.
-constexpr int kLayoutVersion = 2;
 
 } // namespace
 
@@ -75,27 +81,29 @@ MainWindow::MainWindow(ScenarioDocument& document, Playback& playback, const The
     , problems_(new ProblemList(document, this))
 {
     setObjectName("mainWindow");
-    textSize_ = theme.fontScale();
     setMinimumSize(kSmallestSize);
     setAcceptDrops(true);
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     new ShortcutGuard(this);
-    buildCenter();
+    buildPages();
     buildBars();
     buildDocks();
     buildMenus();
     connectActions();
     connectFiles();
     connectParts();
+    preferences_ = new MainPreferences(*this, settings_, {*board_, *boardMenu_, *transport_, recent_, appearance_});
     followTitle();
 
     resize(kFirstSize);
     restoreGeometry(settings_.geometry());
-    defaultLayout_ = saveState(kLayoutVersion);
-    layout_ = settings_.layout();
-    showStart();
+    docks_->setLayout(settings_.layout());
+    coach_ = new CoachMark(theme_, *this);
+    connect(files_, &DocumentFiles::sampleOpened, this, &MainWindow::hintAtPlay);
+    connect(&playback_, &Playback::playingChanged, coach_, &CoachMark::dismiss);
+    followPage();
     if (document_.isOpen())
         followOpened();
 }
@@ -112,23 +120,29 @@ void MainWindow::openFiles(const QStringList& paths)
     files_->openPaths(paths);
 }
 
-void MainWindow::buildCenter()
+void MainWindow::buildPages()
 {
+    rail_ = new PageRail(theme_, this);
+    addToolBar(Qt::LeftToolBarArea, rail_);
     auto* center = new QWidget(this);
     auto* column = new QVBoxLayout(center);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     messages_ = new MessageBar(theme_, center);
     column->addWidget(messages_);
-    pages_ = new QStackedWidget(center);
-    pages_->setObjectName("pages");
-    start_ = new StartPage(theme_, recent_, pages_);
-    board_ = new BoardPage(document_, playback_, theme_, pages_);
-    boardMenu_ = new BoardMenu(*board_, this);
-    pages_->addWidget(start_);
-    pages_->addWidget(board_);
+    pages_ = new MainPages(*rail_, center);
     column->addWidget(pages_, 1);
     setCentralWidget(center);
+
+    start_ = new StartPage(theme_, recent_, pages_);
+    pages_->addAlone(start_);
+    import_ = new ImportPage(theme_, pages_);
+    pages_->addAlone(import_);
+    board_ = new BoardPage(document_, playback_, theme_, pages_);
+    pages_->add({"board", tr("Board"), "board", 1}, board_);
+    workload_ = new WorkloadPage(document_, playback_, theme_, pages_);
+    workload_->setLayoutState(settings_.workload());
+    pages_->add({"workload", tr("Workload"), "workload", 6}, workload_);
 }
 
 void MainWindow::buildBars()
@@ -136,12 +150,6 @@ void MainWindow::buildBars()
     toolBar_ = new MainToolBar(document_, theme_, *actions_, this);
     find_ = &toolBar_->findField();
     addToolBar(Qt::TopToolBarArea, toolBar_);
-
-    rail_ = new PageRail(theme_, this);
-    boardAction_ = rail_->addPage(tr("Board"), "board", Qt::CTRL | Qt::Key_1);
-    boardAction_->setObjectName("actPageBoard");
-    boardAction_->setChecked(true);
-    addToolBar(Qt::LeftToolBarArea, rail_);
 
     transportToolBar_ = new QToolBar(tr("Transport"), this);
     transportToolBar_->setObjectName("transportToolBar");
@@ -160,114 +168,45 @@ void MainWindow::buildBars()
 
 void MainWindow::buildDocks()
 {
+    docks_ = new MainDocks(*this, theme_);
+    connect(docks_, &MainDocks::overlayDismissed, this,
+        [this] { pages_->currentWidget()->setFocus(Qt::OtherFocusReason); });
     inspector_ = new InspectorPanel(document_, playback_, theme_, this);
-    inspectorDock_ = addDock("inspectorDock", tr("Inspector"), inspector_, Qt::RightDockWidgetArea, Qt::Key_F4);
+    inspectorDock_ = docks_->add(
+        {"inspectorDock", tr("Inspector"), Qt::Key_F4, Qt::RightDockWidgetArea, {"board", "workload"}, {}}, inspector_);
+    paletteDock_ = docks_->add({"paletteDock", tr("Palette"), Qt::Key_F9, Qt::LeftDockWidgetArea, {}, {"board"}},
+        new PalettePanel(*board_, theme_, this));
     auto* charts = new ChartsPanel(document_, playback_, theme_, this);
-    connect(charts, &ChartsPanel::messageRaised, this, [this](const QString& text) { status_->showMessage(text); });
-    chartsDock_ = addDock("chartsDock", tr("Charts"), charts, Qt::BottomDockWidgetArea, Qt::Key_F7);
+    connect(charts, &ChartsPanel::messageRaised, status_, &StatusStrip::showMessage);
+    charts->restoreChoices(settings_.charts());
+    connect(charts, &ChartsPanel::choicesChanged, this, [this, charts] { settings_.setCharts(charts->choices()); });
+    docks_->add({"chartsDock", tr("Charts"), Qt::Key_F7, Qt::BottomDockWidgetArea, {"board"}, {}}, charts);
+    auto* schedule = new SchedulePanel(document_, playback_, this);
+    connect(schedule, &SchedulePanel::statusMessage, status_, &StatusStrip::showMessage);
+    docks_->add(
+        {"scheduleDock", tr("Policy schedule"), Qt::CTRL | Qt::ALT | Qt::Key_P, Qt::BottomDockWidgetArea, {}, {}},
+        schedule);
+    breakpoints_ = new BreakpointsPanel(document_, playback_, this);
+    connect(breakpoints_, &BreakpointsPanel::statusMessage, status_, &StatusStrip::showMessage);
+    docks_->add(
+        {"breakpointsDock", tr("Breakpoints"), Qt::CTRL | Qt::ALT | Qt::Key_K, Qt::BottomDockWidgetArea, {}, {}},
+        breakpoints_);
+    auto* problems = new ProblemsPanel(*problems_, this);
+    connect(problems, &ProblemsPanel::chosen, this, &MainWindow::select);
+    problemsDock_ = docks_->add(
+        {"problemsDock", tr("Problems"), Qt::CTRL | Qt::SHIFT | Qt::Key_M, Qt::BottomDockWidgetArea, {}, {}}, problems);
     auto* history = new QUndoView(&document_.undoStack(), this);
     history->setObjectName("undoHistory");
     history->setAccessibleName(tr("Undo history"));
     history->setEmptyLabel(tr("As opened"));
-    historyDock_ = addDock("historyDock", tr("Undo history"), history, Qt::RightDockWidgetArea, Qt::Key_F8);
-    auto* schedule = new SchedulePanel(document_, playback_, this);
-    connect(schedule, &SchedulePanel::statusMessage, status_, &StatusStrip::showMessage);
-    scheduleDock_ = addDock(
-        "scheduleDock", tr("Policy schedule"), schedule, Qt::BottomDockWidgetArea, Qt::CTRL | Qt::ALT | Qt::Key_P);
-    // What is opened seldom takes no room from what is always there.
-    tabifyDockWidget(inspectorDock_, historyDock_);
-    tabifyDockWidget(chartsDock_, scheduleDock_);
-    historyDock_->hide();
-    scheduleDock_->hide();
-    makeRoomForDocks();
-}
-
-void MainWindow::makeRoomForDocks()
-{
-    // The board keeps most of the window, at every text size.
-    const int wide = std::min(theme_.scaled(kInspectorWidth), width() * 3 / 10);
-    const int high = std::min(theme_.scaled(kChartsHeight), height() * 2 / 5);
-    resizeDocks({inspectorDock_}, {wide}, Qt::Horizontal);
-    resizeDocks({chartsDock_}, {high}, Qt::Vertical);
-}
-
-QDockWidget* MainWindow::addDock(
-    const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area, const QKeySequence& key)
-{
-    auto* dock = new QDockWidget(title, this);
-    dock->setObjectName(name);
-    dock->setTitleBarWidget(new DockTitle(theme_, *dock));
-    dock->setWidget(content);
-    dock->toggleViewAction()->setShortcut(key);
-    dock->toggleViewAction()->setObjectName(name + "Toggle");
-    // Among docks on top of each other the one that was asked for.
-    connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool shows) {
-        if (shows)
-            dock->raise();
-    });
-    addDockWidget(area, dock);
-    return dock;
+    docks_->add({"historyDock", tr("Undo history"), Qt::Key_F8, Qt::RightDockWidgetArea, {}, {}}, history);
 }
 
 void MainWindow::buildMenus()
 {
-    buildFileMenu(*menuBar()->addMenu(tr("&File")));
-    QMenu* edit = menuBar()->addMenu(tr("&Edit"));
-    edit->addActions({actions_->undo, actions_->redo});
-    edit->addSeparator();
-    boardMenu_->addToEdit(*edit);
-    edit->addAction(actions_->find);
-    edit->addSeparator();
-    edit->addAction(actions_->preferences);
-    buildViewMenu(*menuBar()->addMenu(tr("&View")));
-    QMenu* scenario = menuBar()->addMenu(tr("S&cenario"));
-    boardMenu_->addToScenario(*scenario);
-    buildSimulateMenu(*menuBar()->addMenu(tr("&Simulate")));
-    QMenu* help = menuBar()->addMenu(tr("&Help"));
-    help->addActions({actions_->shortcuts, actions_->about});
-}
-
-void MainWindow::buildFileMenu(QMenu& menu)
-{
-    menu.addActions({actions_->newBoard, actions_->open});
-    QMenu* recent = menu.addMenu(tr("Open &recent"));
-    recent->setObjectName("recentMenu");
-    connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentMenu(*recent); });
-    QMenu* samples = menu.addMenu(tr("Open sa&mple"));
-    for (const Sample& sample : bundledSamples())
-        connect(samples->addAction(sample.title), &QAction::triggered, this,
-            [this, path = sample.path] { files_->openPath(path); });
-    menu.addSeparator();
-    menu.addActions({actions_->save, actions_->saveAs, actions_->revert});
-    menu.addSeparator();
-    menu.addActions({actions_->close, actions_->quit});
-}
-
-void MainWindow::buildViewMenu(QMenu& menu)
-{
-    menu.addAction(boardAction_);
-    boardMenu_->addToView(menu);
-    menu.addSeparator();
-    for (const QDockWidget* dock : {inspectorDock_, chartsDock_, scheduleDock_, historyDock_})
-        menu.addAction(dock->toggleViewAction());
-    menu.addSeparator();
-    menu.addActions({actions_->nextPane, actions_->previousPane});
-    menu.addSeparator();
-    menu.addActions({actions_->resetLayout, actions_->fullScreen});
-}
-
-void MainWindow::buildSimulateMenu(QMenu& menu)
-{
-    menu.addActions({transportActions_->play});
-    menu.addSeparator();
-    menu.addActions({transportActions_->nextEvent, transportActions_->previousEvent, transportActions_->nextDecision,
-        transportActions_->previousDecision});
-    menu.addSeparator();
-    menu.addActions({transportActions_->toStart, transportActions_->toEnd, actions_->goToTime});
-    menu.addSeparator();
-    menu.addActions({transportActions_->slower, transportActions_->faster});
-    menu.addSeparator();
-    menu.addActions({actions_->pauseAtPreemption, boardMenu_->fromNow, boardMenu_->previewsDrags});
+    boardMenu_ = new BoardMenu(*board_, this);
+    new MainMenus(*this,
+        {*actions_, *transportActions_, *pages_, *docks_, *boardMenu_, *files_, recent_, breakpoints_->hereAction()});
 }
 
 void MainWindow::connectActions()
@@ -275,20 +214,29 @@ void MainWindow::connectActions()
     const auto on = [this](QAction* action, auto member) { connect(action, &QAction::triggered, this, member); };
     on(actions_->newBoard, [this] { files_->newBoard(); });
     on(actions_->open, [this] { files_->open(); });
+    on(actions_->importTrace, [this] { showImport({}); });
     on(actions_->save, [this] { files_->save(); });
     on(actions_->saveAs, [this] { files_->saveAs(); });
     on(actions_->revert, [this] { files_->revert(); });
     on(actions_->close, [this] { files_->closeDocument(); });
     on(actions_->quit, [] { qApp->closeAllWindows(); });
     on(actions_->find, [this] { find_->setFocus(Qt::ShortcutFocusReason); });
-    on(actions_->preferences, &MainWindow::showPreferences);
+    on(actions_->preferences, [this] { preferences_->show(); });
     on(actions_->nextPane, [this] { movePane(1); });
     on(actions_->previousPane, [this] { movePane(-1); });
-    on(actions_->resetLayout, &MainWindow::resetLayout);
+    on(actions_->resetLayout, [this] { docks_->reset(); });
     on(actions_->fullScreen, [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
-    on(actions_->goToTime, &MainWindow::showGoToTime);
+    on(transportActions_->runTo, &MainWindow::showRunTo);
+    on(actions_->guardLoops, [this](bool isOn) { playback_.watch().setGuardsLoops(isOn); });
     on(actions_->pauseAtPreemption, &MainWindow::setPauseAtPreemption);
     on(actions_->shortcuts, &MainWindow::showShortcuts);
+    on(actions_->showHints, [this] {
+        settings_.forgetHints();
+        if (document_.isOpen() && playback_.isAtStart())
+            hintAtPlay();
+        else
+            status_->showMessage(tr("Hints are shown once more."));
+    });
     on(actions_->about, &MainWindow::showAbout);
 }
 
@@ -296,6 +244,16 @@ void MainWindow::connectFiles()
 {
     connect(start_, &StartPage::pathChosen, files_, &DocumentFiles::openPath);
     connect(start_, &StartPage::openWanted, files_, &DocumentFiles::open);
+    connect(start_, &StartPage::importWanted, this, [this] { showImport({}); });
+    connect(files_, &DocumentFiles::tracesChosen, this, &MainWindow::showImport);
+    connect(import_, &ImportPage::closed, pages_, &MainPages::back);
+    connect(import_, &ImportPage::statusMessage, status_, &StatusStrip::showMessage);
+    connect(import_, &ImportPage::imported, this, [this](const std::shared_ptr<ImportedScenario>& made) {
+        files_->openUnsaved(made->file, [this, jobs = made->report.jobs] {
+            import_->setFiles({});
+            status_->showMessage(tr("Imported. Jobs: %1").arg(QLocale().toString(static_cast<qulonglong>(jobs))));
+        });
+    });
     connect(start_, &StartPage::blankWanted, files_, &DocumentFiles::newBoard);
     connect(messages_, &MessageBar::cancelRequested, files_, &DocumentFiles::cancelReading);
     connect(files_, &DocumentFiles::saved, status_, &StatusStrip::noteSaved);
@@ -310,26 +268,47 @@ void MainWindow::connectFiles()
 
 void MainWindow::connectParts()
 {
+    connect(pages_, &MainPages::pageChanged, this, &MainWindow::followPage);
     connect(&document_, &ScenarioDocument::opened, this, &MainWindow::followOpened);
     connect(&document_, &ScenarioDocument::titleChanged, this, &MainWindow::followTitle);
     connect(&playback_, &Playback::computingChanged, this, &MainWindow::followFailure);
     connect(&playback_, &Playback::resultChanged, this, &MainWindow::followFailure);
     connect(&playback_, &Playback::paused, status_, &StatusStrip::showMessage);
+    connect(&playback_, &Playback::loopFound, this, &MainWindow::showLoop);
     connect(board_, &BoardPage::statusMessage, status_, &StatusStrip::showMessage);
+    connect(board_, &BoardPage::summarized, status_, &StatusStrip::showMessage);
     connect(board_, &BoardPage::selectionChanged, inspector_, &InspectorPanel::showSelection);
+    connect(board_, &BoardPage::selectionChanged, this, [this](const Selection& selection) {
+        selection_ = selection;
+        breakpoints_->suggest(selection);
+    });
     connect(board_, &BoardPage::explainRequested, this, &MainWindow::explain);
+    connect(inspector_, &InspectorPanel::affectedJobs, board_, &BoardPage::showAffected);
     connect(inspector_, &InspectorPanel::statusMessage, status_, &StatusStrip::showMessage);
-    connect(&theme_, &Theme::changed, this, &MainWindow::followTextSize);
+    connect(workload_, &WorkloadPage::statusMessage, status_, &StatusStrip::showMessage);
+    connect(workload_, &WorkloadPage::selectionChanged, this, [this](const Selection& selection) {
+        board_->select(selection);
+        inspector_->showSelection(selection);
+    });
+    connect(workload_, &WorkloadPage::showOnBoardRequested, this, &MainWindow::select);
+    connect(workload_, &WorkloadPage::explainRequested, this, &MainWindow::explain);
     auto* whatIf = new WhatIfService(document_, playback_, this);
     connect(board_, &BoardPage::editHovered, whatIf, &WhatIfService::hover);
-    connect(whatIf, &WhatIfService::effectFound, board_, &BoardPage::setHoverEffect);
+    auto* applying = new ApplyPreviewService(document_, playback_, this);
+    connect(board_, &BoardPage::editHovered, applying, &ApplyPreviewService::hover);
+    connect(inspector_, &InspectorPanel::editHovered, applying, &ApplyPreviewService::hover);
+    connect(whatIf, &WhatIfService::effectFound, applying, &ApplyPreviewService::addEffect);
+    connect(applying, &ApplyPreviewService::effectFound, board_, &BoardPage::setHoverEffect);
+    connect(applying, &ApplyPreviewService::riskFound, inspector_, &InspectorPanel::showRisk);
+    connect(applying, &ApplyPreviewService::editAtRisk, status_, &StatusStrip::showEdit);
     connect(boardMenu_->previewsDrags, &QAction::toggled, whatIf, &WhatIfService::setEnabled);
     connect(boardMenu_->fromNow, &QAction::toggled, inspector_, &InspectorPanel::setEditFromNow);
     connect(boardMenu_, &BoardMenu::explainWanted, this, &MainWindow::explain);
     connect(find_, &FindField::found, this, &MainWindow::select);
-    connect(status_, &StatusStrip::problemClicked, this, [this](const PolicyProblem& problem) {
-        if (problem.share.isValid())
-            select(Selection::ofShare(problem.share));
+    connect(status_, &StatusStrip::problemsWanted, this, [this] {
+        problemsDock_->show();
+        problemsDock_->raise();
+        problemsDock_->widget()->setFocus(Qt::OtherFocusReason);
     });
 }
 
@@ -337,10 +316,14 @@ void MainWindow::followOpened()
 {
     messages_->clear();
     setPauseAtPreemption(actions_->pauseAtPreemption->isChecked());
-    if (document_.isOpen())
-        showBoard();
-    else
-        showStart();
+    pages_->setScenarioOpen(document_.isOpen());
+    if (!document_.isOpen())
+        return;
+    // On a blank board there is nothing to begin with but what the palette has.
+    const bool isBlank = document_.path().isEmpty() && document_.value().jobs.size() == 0;
+    if (isBlank && pages_->currentWidget() == board_)
+        paletteDock_->show();
+    board_->setFocus(Qt::OtherFocusReason);
 }
 
 void MainWindow::followTitle()
@@ -362,68 +345,42 @@ void MainWindow::followFailure()
     }
 }
 
-void MainWindow::showStart()
+void MainWindow::showImport(const QStringList& paths)
 {
-    if (pages_->currentWidget() == board_)
-        layout_ = saveState(kLayoutVersion);
-    pages_->setCurrentWidget(start_);
-    for (QWidget* part : std::initializer_list<QWidget*>{
-             toolBar_, rail_, transportToolBar_, inspectorDock_, chartsDock_, scheduleDock_, historyDock_, statusBar()})
-        part->hide();
-    start_->focusFirst();
+    messages_->clear();
+    const bool isShown = pages_->currentWidget() == import_;
+    if (!paths.isEmpty())
+        import_->setFiles(paths);
+    pages_->open(import_);
+    // An import that was left comes back as it was.
+    if (paths.isEmpty() && (isShown || import_->files().isEmpty()))
+        import_->chooseFiles();
 }
 
-void MainWindow::showBoard()
+void MainWindow::followPage()
 {
-    if (pages_->currentWidget() != board_) {
-        pages_->setCurrentWidget(board_);
-        statusBar()->show();
-        restoreLayout();
-    }
-    board_->setFocus(Qt::OtherFocusReason);
-}
-
-void MainWindow::restoreLayout()
-{
-    if (layout_.isEmpty() || !restoreState(layout_, kLayoutVersion))
-        resetLayout();
-}
-
-void MainWindow::resetLayout()
-{
-    restoreState(defaultLayout_, kLayoutVersion);
-    makeRoomForDocks();
-}
-
-void MainWindow::followTextSize()
-{
-    if (std::exchange(textSize_, theme_.fontScale()) != theme_.fontScale() && pages_->currentWidget() == board_)
-        makeRoomForDocks();
-}
-
-void MainWindow::fillRecentMenu(QMenu& menu)
-{
-    menu.clear();
-    for (const RecentFile& file : recent_.files()) {
-        const QFileInfo info(file.path);
-        QAction* action = menu.addAction(info.fileName().replace('&', "&&"));
-        action->setToolTip(file.path);
-        action->setEnabled(info.exists());
-        connect(action, &QAction::triggered, this, [this, path = file.path] { files_->openPath(path); });
-    }
-    if (menu.isEmpty())
-        menu.addAction(tr("None yet"))->setEnabled(false);
-    menu.addSeparator();
-    QAction* clear = menu.addAction(tr("&Clear list"));
-    clear->setEnabled(!recent_.files().isEmpty());
-    connect(clear, &QAction::triggered, &recent_, &RecentFiles::clear);
+    const QString page = pages_->currentKey();
+    for (QWidget* part : std::initializer_list<QWidget*>{toolBar_, rail_, transportToolBar_, statusBar()})
+        part->setVisible(!page.isEmpty());
+    docks_->showFor(page);
+    if (pages_->currentWidget() == start_)
+        start_->focusFirst();
+    else
+        pages_->currentWidget()->setFocus(Qt::OtherFocusReason);
 }
 
 void MainWindow::select(const Selection& selection)
 {
+    pages_->open(board_);
     board_->select(selection);
     inspector_->showSelection(selection);
     board_->setFocus(Qt::OtherFocusReason);
+    if (selection.kind != Selection::Kind::Pool)
+        return;
+    for (auto* bar : board_->findChildren<PoolBar*>()) {
+        if (bar->unit() == selection.unit)
+            bar->setFocus(Qt::OtherFocusReason);
+    }
 }
 
 void MainWindow::explain(JobIndex job)
@@ -431,20 +388,17 @@ void MainWindow::explain(JobIndex job)
     if (!job.isValid())
         return status_->showMessage(tr("Nothing waits here."));
     inspectorDock_->show();
+    inspectorDock_->raise();
     inspector_->showSelection(Selection::ofJob(job, document_.value().jobs[job].share));
     inspector_->showWhy();
 }
 
 void MainWindow::movePane(int step)
 {
-    moveFocusToPane({rail_, board_, inspectorDock_, historyDock_, chartsDock_, scheduleDock_, transport_}, step);
-}
-
-void MainWindow::showPreferences()
-{
-    auto* dialog = new PreferencesDialog(appearance_, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
+    QList<QWidget*> panes{rail_, pages_->currentWidget()};
+    panes += docks_->panes();
+    panes.append(transport_);
+    moveFocusToPane(panes, step);
 }
 
 void MainWindow::showShortcuts()
@@ -459,21 +413,41 @@ void MainWindow::showAbout()
     openAboutBox(theme_, this);
 }
 
-void MainWindow::showGoToTime()
+void MainWindow::showRunTo()
 {
-    auto* dialog = new GoToTimeDialog(document_, playback_, this);
+    const Scenario& scenario = document_.value();
+    ConditionForm::Suggestion suggestion;
+    if (selection_.share.isValid() && selection_.share.value() < scenario.shareNames.size())
+        suggestion.share = scenario.shareName(selection_.share);
+    if (selection_.job.isValid() && selection_.job.value() < scenario.jobs.size())
+        suggestion.job = scenario.jobs.displayId(selection_.job);
+    auto* dialog = new RunToDialog(document_, playback_, suggestion, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }
 
+/// Brings the jobs of a preemption loop to where one sees them.
+void MainWindow::showLoop(const std::vector<JobIndex>& jobs)
+{
+    const Scenario& shown = *playback_.result()->scenario;
+    select(Selection::ofJob(jobs.front(), shown.jobs[jobs.front()].share));
+    if (jobs.size() > 1)
+        board_->jobSelection().set(jobs);
+}
+
 void MainWindow::setPauseAtPreemption(bool isOn)
 {
-    std::vector<Breakpoint> breakpoints = playback_.breakpoints();
-    std::erase_if(breakpoints,
-        [](const Breakpoint& point) { return point.kind == Breakpoint::Kind::Preemption && point.share.isEmpty(); });
-    if (isOn)
-        breakpoints.push_back({});
-    playback_.setBreakpoints(std::move(breakpoints));
+    playback_.watch().setPausesAtPreemption(isOn);
+}
+
+void MainWindow::hintAtPlay()
+{
+    if (settings_.isHintSeen("play"))
+        return;
+    settings_.setHintSeen("play");
+    coach_->point(transport_->findChild<PlayButton*>(),
+        tr("Press Play, or the space bar: the jobs of this sample arrive, run, borrow and are preempted as the clock "
+           "moves."));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
@@ -486,7 +460,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
         });
         return;
     }
-    settings_.setWindow(saveGeometry(), pages_->currentWidget() == board_ ? saveState(kLayoutVersion) : layout_);
+    settings_.setWorkload(workload_->layoutState());
+    settings_.setWindow(saveGeometry(), docks_->layout());
     playback_.pause();
     event->accept();
 }

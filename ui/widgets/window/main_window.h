@@ -3,20 +3,25 @@
 
 #include "ui/logic/document/selection.h"
 
-#include <QByteArray>
 #include <QMainWindow>
 
-class QStackedWidget;
+#include <vector>
 
 namespace quotaboard {
 
 class AppearanceController;
 class BoardMenu;
 class BoardPage;
+class BreakpointsPanel;
+class CoachMark;
 class DocumentFiles;
 class FindField;
+class ImportPage;
 class InspectorPanel;
 class MainActions;
+class MainDocks;
+class MainPages;
+class MainPreferences;
 class MainToolBar;
 class MessageBar;
 class PageRail;
@@ -30,6 +35,7 @@ class StatusStrip;
 class Theme;
 class TransportActions;
 class TransportBar;
+class WorkloadPage;
 
 /// The window of one scenario: start page while none is open, else pages, docks, transport and status strip around it.
 /// Puts the parts together and passes on what one tells the other; each part does its work itself. The objects handed
@@ -42,7 +48,8 @@ public:
         Settings& settings, RecentFiles& recent);
     ~MainWindow() override;
 
-    /// Opens the first scenario file of `paths`, asking first when changes would be lost.
+    /// Opens the first scenario file of `paths`, asking first when changes would be lost. Without one they are shown on
+    /// the import page, as the files of one trace.
     void openFiles(const QStringList& paths);
 
 protected:
@@ -53,15 +60,11 @@ protected:
     QMenu* createPopupMenu() override;
 
 private:
-    void buildCenter();
+    /// The three places where a page, a bar or a dock is added; menus and pane keys follow.
+    void buildPages();
     void buildBars();
     void buildDocks();
-    QDockWidget* addDock(
-        const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area, const QKeySequence& key);
     void buildMenus();
-    void buildFileMenu(QMenu& menu);
-    void buildViewMenu(QMenu& menu);
-    void buildSimulateMenu(QMenu& menu);
     void connectActions();
     void connectFiles();
     void connectParts();
@@ -69,23 +72,20 @@ private:
     void followOpened();
     void followTitle();
     void followFailure();
-    void showStart();
-    void showBoard();
-    void restoreLayout();
-    void resetLayout();
-    /// Gives the docks their usual room, as far as the window has it.
-    void makeRoomForDocks();
-    void followTextSize();
-    void fillRecentMenu(QMenu& menu);
+    void showImport(const QStringList& paths);
+    /// Bars and docks of the page that is shown.
+    void followPage();
     void select(const Selection& selection);
     /// Why a job waits, in the inspector.
     void explain(JobIndex job);
     void movePane(int step);
-    void showPreferences();
     void showShortcuts();
     void showAbout();
-    void showGoToTime();
+    void showRunTo();
+    void showLoop(const std::vector<JobIndex>& jobs);
     void setPauseAtPreemption(bool isOn);
+    /// Points at Play, once in a lifetime.
+    void hintAtPlay();
 
     ScenarioDocument& document_;
     Playback& playback_;
@@ -98,29 +98,31 @@ private:
     TransportActions* transportActions_;
     DocumentFiles* files_;
     ProblemList* problems_;
+    MainPreferences* preferences_ = nullptr;
 
     MessageBar* messages_ = nullptr;
-    QStackedWidget* pages_ = nullptr;
-    StartPage* start_ = nullptr;
-    BoardPage* board_ = nullptr;
-    BoardMenu* boardMenu_ = nullptr;
     PageRail* rail_ = nullptr;
-    QAction* boardAction_ = nullptr;
+    MainPages* pages_ = nullptr;
+    StartPage* start_ = nullptr;
+    ImportPage* import_ = nullptr;
+    BoardPage* board_ = nullptr;
+    WorkloadPage* workload_ = nullptr;
+    BoardMenu* boardMenu_ = nullptr;
     MainToolBar* toolBar_ = nullptr;
     QToolBar* transportToolBar_ = nullptr;
     TransportBar* transport_ = nullptr;
     FindField* find_ = nullptr;
     StatusStrip* status_ = nullptr;
+    MainDocks* docks_ = nullptr;
     InspectorPanel* inspector_ = nullptr;
     QDockWidget* inspectorDock_ = nullptr;
-    QDockWidget* chartsDock_ = nullptr;
-    QDockWidget* scheduleDock_ = nullptr;
-    QDockWidget* historyDock_ = nullptr;
+    QDockWidget* paletteDock_ = nullptr;
+    QDockWidget* problemsDock_ = nullptr;
+    BreakpointsPanel* breakpoints_ = nullptr;
+    /// On the board; what dialogs are about at first.
+    Selection selection_;
 
-    /// Docks as the user left them; what is on the screen only while a board is shown.
-    QByteArray layout_;
-    QByteArray defaultLayout_;
-    int textSize_ = 100;
+    CoachMark* coach_ = nullptr;
     bool mayClose_ = false;
     bool showsFailure_ = false;
 };

@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kButtonWidth = 56;
 constexpr int kButtonHeight = 56;
+constexpr int kIconSize = 22;
 
 } // namespace
 
@@ -51,7 +52,6 @@ QAction* PageRail::addPage(const QString& name, const QString& icon, const QKeyS
     auto* button = new QToolButton(this);
     button->setDefaultAction(action);
     button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
-    button->setIconSize({22, 22});
     button->setAccessibleName(name);
     button->setFocusPolicy(Qt::TabFocus);
     column_->insertWidget(column_->count() - 1, button);
@@ -61,8 +61,10 @@ QAction* PageRail::addPage(const QString& name, const QString& icon, const QKeyS
 
 void PageRail::followTheme()
 {
-    for (auto* button : findChildren<QToolButton*>())
+    for (auto* button : findChildren<QToolButton*>()) {
+        button->setIconSize(QSize(1, 1) * theme_.scaled(kIconSize));
         button->setMinimumSize(theme_.scaled(kButtonWidth), theme_.scaled(kButtonHeight));
+    }
 }
 
 } // namespace quotaboard

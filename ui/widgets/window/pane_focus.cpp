@@ -2,6 +2,7 @@
 #include "ui/widgets/window/pane_focus.h"
 
 #include <QApplication>
+#include <QDockWidget>
 #include <QWidget>
 
 namespace quotaboard {
@@ -39,7 +40,12 @@ void moveFocusToPane(const QList<QWidget*>& panes, int step)
     }
     for (qsizetype tried = 0; tried < panes.size(); ++tried) {
         current = (current + step + panes.size()) % panes.size();
-        QWidget* stop = panes[current]->isVisible() ? firstStop(*panes[current]) : nullptr;
+        QWidget* pane = panes[current];
+        // What a dock holds rather than the buttons of its title.
+        const auto* dock = qobject_cast<QDockWidget*>(pane);
+        QWidget* stop = dock && dock->isVisible() && dock->widget() ? firstStop(*dock->widget()) : nullptr;
+        if (!stop && pane->isVisible())
+            stop = firstStop(*pane);
         if (stop) {
             stop->setFocus(Qt::TabFocusReason);
             return;

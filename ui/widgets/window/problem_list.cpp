@@ -4,6 +4,7 @@
 #include "core/model/policy_warnings.h"
 #include "ui/logic/bridge/text_format.h"
 #include "ui/logic/document/scenario_document.h"
+#include "ui/widgets/window/rule_text.h"
 
 #include <QCoreApplication>
 #include <QPointer>
@@ -13,15 +14,34 @@ namespace quotaboard {
 
 namespace {
 
+Selection selectionOf(ShareIndex share, UnitIndex unit)
+{
+    if (share.isValid())
+        return unit.isValid() ? Selection::ofSegment(share, unit) : Selection::ofShare(share);
+    return unit.isValid() ? Selection::ofPool(unit) : Selection{};
+}
+
 PolicyProblem problemOf(const Scenario& scenario, const PolicyWarning& warning)
 {
-    PolicyProblem problem{warningText(warning), {}};
+    ShareIndex share;
+    UnitIndex unit;
     for (const std::string& argument : warning.arguments) {
-        const ShareIndex share = scenario.findShare(argument);
-        if (share.isValid() && !problem.share.isValid())
-            problem.share = share;
+        if (!share.isValid())
+            share = scenario.findShare(argument);
+        if (!unit.isValid())
+            unit = scenario.findUnit(argument);
     }
-    return problem;
+    return {warningText(warning), selectionOf(share, unit)};
+}
+
+std::vector<PolicyProblem> problemsOf(const Scenario& scenario)
+{
+    std::vector<PolicyProblem> problems;
+    for (const RuleBreach& breach : findRuleBreaches(scenario))
+        problems.push_back({ruleText(scenario, breach), selectionOf(breach.share, breach.unit)});
+    for (const PolicyWarning& warning : findPolicyWarnings(scenario))
+        problems.push_back(problemOf(scenario, warning));
+    return problems;
 }
 
 } // namespace
@@ -40,15 +60,13 @@ void ProblemList::search()
     const int round = ++round_;
     // Every job is looked at: with a million of them that is more than a frame.
     QThreadPool::globalInstance()->start([scenario = document_.scenario(), round, list = QPointer(this)] {
-        std::vector<PolicyWarning> warnings = findPolicyWarnings(*scenario);
+        std::vector<PolicyProblem> problems = problemsOf(*scenario);
         QMetaObject::invokeMethod(
             qApp,
-            [scenario, round, list, warnings = std::move(warnings)] {
+            [round, list, problems = std::move(problems)] {
                 if (!list || list->round_ != round)
                     return;
-                list->problems_.clear();
-                for (const PolicyWarning& warning : warnings)
-                    list->problems_.push_back(problemOf(*scenario, warning));
+                list->problems_ = problems;
                 Q_EMIT list->changed();
             },
             Qt::QueuedConnection);

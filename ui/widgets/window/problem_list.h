@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/ids.h"
+#include "ui/logic/document/selection.h"
 
 #include <QObject>
 #include <QString>
@@ -12,13 +12,16 @@ namespace quotaboard {
 
 class ScenarioDocument;
 
-/// One thing about the scenario that a planner should know, and the share it is about (invalid: none).
+/// One thing about the scenario that a planner should know, and what it is about: a share, a segment of it, a pool, or
+/// nothing that can be selected.
 struct PolicyProblem {
     QString text;
-    ShareIndex share;
+    Selection about;
+    bool operator==(const PolicyProblem&) const = default;
 };
 
-/// The problems of the open scenario, looked for in the background after every change. Lives in the GUI thread.
+/// The problems of the open scenario: what AWS Batch would not take (aws-batch.md section A), and what the rules make
+/// of the policy that one may not want. Looked for in the background after every change. Lives in the GUI thread.
 class ProblemList : public QObject {
     Q_OBJECT
 

@@ -17,6 +17,8 @@ public:
     [[nodiscard]] const QList<RecentFile>& files() const { return files_; }
     /// Puts an absolute path at the front.
     void add(const QString& path);
+    /// Keeps the newest `count` only, from now on.
+    void setMost(int count);
     void clear();
 
 Q_SIGNALS:
@@ -25,6 +27,7 @@ Q_SIGNALS:
 private:
     Settings& settings_;
     QList<RecentFile> files_;
+    qsizetype most_;
 };
 
 } // namespace quotaboard

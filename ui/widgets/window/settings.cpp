@@ -12,9 +12,19 @@ namespace {
 constexpr const char* kTheme = "appearance/theme";
 constexpr const char* kFontScale = "appearance/fontScale";
 constexpr const char* kReducesMotion = "appearance/reduceMotion";
+constexpr const char* kDensity = "board/density";
+constexpr const char* kClock = "time/clock";
+constexpr const char* kPreviewsDrags = "simulation/previewDrags";
+constexpr const char* kEditsFromNow = "simulation/editFromNow";
+constexpr const char* kRecentCount = "files/recentCount";
+constexpr int kMostRecent = 50;
+constexpr const char* kShortcuts = "shortcuts";
 constexpr const char* kGeometry = "window/geometry";
 constexpr const char* kLayout = "window/layout";
+constexpr const char* kCharts = "charts";
+constexpr const char* kWorkload = "workload/table";
 constexpr const char* kRecent = "recent";
+constexpr const char* kHints = "hints";
 
 struct ThemeName {
     ThemeChoice choice;
@@ -22,6 +32,20 @@ struct ThemeName {
 };
 constexpr ThemeName kThemeNames[] = {{ThemeChoice::System, "system"}, {ThemeChoice::Light, "light"},
     {ThemeChoice::Dark, "dark"}, {ThemeChoice::HighContrast, "contrast"}};
+
+struct DensityName {
+    BoardDensity density;
+    const char* name;
+};
+constexpr DensityName kDensityNames[]
+    = {{BoardDensity::Comfortable, "comfortable"}, {BoardDensity::Compact, "compact"}, {BoardDensity::Dense, "dense"}};
+
+struct ClockName {
+    ClockStyle clock;
+    const char* name;
+};
+constexpr ClockName kClockNames[]
+    = {{ClockStyle::Utc, "utc"}, {ClockStyle::Local, "local"}, {ClockStyle::Elapsed, "elapsed"}};
 
 } // namespace
 
@@ -62,6 +86,60 @@ void Settings::setAppearance(const Appearance& appearance)
     values_.sync();
 }
 
+Preferences Settings::preferences() const
+{
+    Preferences preferences;
+    const QString density = values_.value(kDensity).toString();
+    for (const DensityName& entry : kDensityNames) {
+        if (density == entry.name)
+            preferences.density = entry.density;
+    }
+    const QString clock = values_.value(kClock).toString();
+    for (const ClockName& entry : kClockNames) {
+        if (clock == entry.name)
+            preferences.clock = entry.clock;
+    }
+    preferences.previewsDrags = values_.value(kPreviewsDrags, preferences.previewsDrags).toBool();
+    preferences.editsFromNow = values_.value(kEditsFromNow, preferences.editsFromNow).toBool();
+    bool isNumber = false;
+    const int recent = values_.value(kRecentCount).toInt(&isNumber);
+    if (isNumber)
+        preferences.recentCount = std::clamp(recent, 0, kMostRecent);
+    return preferences;
+}
+
+void Settings::setPreferences(const Preferences& preferences)
+{
+    for (const DensityName& entry : kDensityNames) {
+        if (preferences.density == entry.density)
+            values_.setValue(kDensity, entry.name);
+    }
+    for (const ClockName& entry : kClockNames) {
+        if (preferences.clock == entry.clock)
+            values_.setValue(kClock, entry.name);
+    }
+    values_.setValue(kPreviewsDrags, preferences.previewsDrags);
+    values_.setValue(kEditsFromNow, preferences.editsFromNow);
+    values_.setValue(kRecentCount, preferences.recentCount);
+    values_.sync();
+}
+
+std::optional<QString> Settings::shortcut(const QString& action) const
+{
+    const QVariant value = values_.value(kShortcuts + QString("/") + action);
+    return value.isValid() ? std::optional(value.toString()) : std::nullopt;
+}
+
+void Settings::setShortcut(const QString& action, const std::optional<QString>& key)
+{
+    const QString name = kShortcuts + QString("/") + action;
+    if (key)
+        values_.setValue(name, *key);
+    else
+        values_.remove(name);
+    values_.sync();
+}
+
 QByteArray Settings::geometry() const
 {
     return values_.value(kGeometry).toByteArray();
@@ -72,11 +150,48 @@ QByteArray Settings::layout() const
     return values_.value(kLayout).toByteArray();
 }
 
+QByteArray Settings::workload() const
+{
+    return values_.value(kWorkload).toByteArray();
+}
+
+void Settings::setWorkload(const QByteArray& layout)
+{
+    values_.setValue(kWorkload, layout);
+}
+
 void Settings::setWindow(const QByteArray& geometry, const QByteArray& layout)
 {
     values_.setValue(kGeometry, geometry);
     values_.setValue(kLayout, layout);
     values_.sync();
+}
+
+bool Settings::isHintSeen(const QString& hint) const
+{
+    return values_.value(kHints + QString("/") + hint, false).toBool();
+}
+
+void Settings::setHintSeen(const QString& hint)
+{
+    values_.setValue(kHints + QString("/") + hint, true);
+    values_.sync();
+}
+
+void Settings::forgetHints()
+{
+    values_.remove(kHints);
+    values_.sync();
+}
+
+QVariantMap Settings::charts() const
+{
+    return values_.value(kCharts).toMap();
+}
+
+void Settings::setCharts(const QVariantMap& choices)
+{
+    values_.setValue(kCharts, choices);
 }
 
 QList<RecentFile> Settings::recentFiles() const

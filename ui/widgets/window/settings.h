@@ -2,12 +2,14 @@
 #pragma once
 
 #include "ui/widgets/style/appearance.h"
+#include "ui/widgets/window/preferences.h"
 
 #include <QByteArray>
 #include <QDateTime>
 #include <QList>
 #include <QSettings>
 #include <QString>
+#include <QVariantMap>
 
 namespace quotaboard {
 
@@ -30,10 +32,31 @@ public:
     [[nodiscard]] Appearance appearance() const;
     void setAppearance(const Appearance& appearance);
 
+    [[nodiscard]] Preferences preferences() const;
+    void setPreferences(const Preferences& preferences);
+
+    /// The key that the user wants for an action, in portable text ("" = none); empty where it is as the program comes.
+    [[nodiscard]] std::optional<QString> shortcut(const QString& action) const;
+    void setShortcut(const QString& action, const std::optional<QString>& key);
+
     /// Of the main window; empty on the first start.
     [[nodiscard]] QByteArray geometry() const;
     [[nodiscard]] QByteArray layout() const;
     void setWindow(const QByteArray& geometry, const QByteArray& layout);
+
+    /// Whether a hint has been shown; each is shown once.
+    [[nodiscard]] bool isHintSeen(const QString& hint) const;
+    void setHintSeen(const QString& hint);
+    /// All are shown once more.
+    void forgetHints();
+
+    /// ChartsPanel::choices(); empty on the first start.
+    [[nodiscard]] QVariantMap charts() const;
+    void setCharts(const QVariantMap& choices);
+
+    /// WorkloadPage::layoutState(); empty on the first start.
+    [[nodiscard]] QByteArray workload() const;
+    void setWorkload(const QByteArray& layout);
 
     /// Newest first.
     [[nodiscard]] QList<RecentFile> recentFiles() const;

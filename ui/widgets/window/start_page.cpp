@@ -105,12 +105,18 @@ QWidget* StartPage::buildButtons()
     blank->setObjectName("startBlank");
     auto* open = new QPushButton(theme_.icon("open"), tr("Open…"), holder);
     open->setObjectName("startOpen");
+    auto* trace = new QPushButton(theme_.icon("file"), tr("Import trace…"), holder);
+    trace->setObjectName("startImport");
+    connect(trace, &QPushButton::clicked, this, &StartPage::importWanted);
     connect(blank, &QPushButton::clicked, this, &StartPage::blankWanted);
     connect(open, &QPushButton::clicked, this, &StartPage::openWanted);
     row->addWidget(open);
+    row->addWidget(trace);
     row->addWidget(blank);
+    setTabOrder(open, trace);
+    setTabOrder(trace, blank);
     row->addSpacing(8);
-    auto* hint = makeLabel(tr("or drop a scenario file on this window"), "secondary");
+    auto* hint = makeLabel(tr("or drop a scenario or a trace on this window"), "secondary");
     row->addWidget(hint, 1);
     return holder;
 }

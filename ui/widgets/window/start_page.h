@@ -13,8 +13,8 @@ class RecentFiles;
 class SampleCard;
 class Theme;
 
-/// What is shown while no scenario is open: samples as cards, recent files, Open and Blank board. Asks for things with
-/// signals and changes nothing itself.
+/// What is shown while no scenario is open: samples as cards, recent files, Open, Import trace and Blank board. Asks
+/// for things with signals and changes nothing itself.
 class StartPage : public QScrollArea {
     Q_OBJECT
 
@@ -27,6 +27,7 @@ public:
 Q_SIGNALS:
     void pathChosen(const QString& path);
     void openWanted();
+    void importWanted();
     void blankWanted();
 
 protected:

@@ -2,18 +2,16 @@
 #include "ui/widgets/window/status_strip.h"
 
 #include "ui/logic/document/scenario_document.h"
+#include "ui/widgets/window/elided_label.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
-#include <QMenu>
 #include <QPushButton>
 
 namespace quotaboard {
 
 namespace {
-
-constexpr int kProblemLetters = 110;
 
 QLabel* makeLabel(const char* name, QWidget* parent)
 {
@@ -39,7 +37,7 @@ StatusStrip::StatusStrip(ScenarioDocument& document, ProblemList& problems, QWid
     : QWidget(parent)
     , document_(document)
     , problemList_(problems)
-    , message_(makeLabel("statusMessage", this))
+    , message_(new ElidedLabel(this))
     , undo_(makeLink("statusUndo", "link", this))
     , problems_(makeLink("statusProblems", "quiet", this))
     , seed_(makeLabel("statusSeed", this))
@@ -58,11 +56,11 @@ StatusStrip::StatusStrip(ScenarioDocument& document, ProblemList& problems, QWid
     row->addWidget(problems_);
     row->addWidget(seed_);
     row->addWidget(saved_);
-    message_->setMinimumWidth(0);
-    message_->setTextFormat(Qt::PlainText);
+    message_->setObjectName("statusMessage");
+    message_->setProperty("role", "small");
 
     connect(undo_, &QPushButton::clicked, &document_.undoStack(), &QUndoStack::undo);
-    connect(problems_, &QPushButton::clicked, this, &StatusStrip::showProblems);
+    connect(problems_, &QPushButton::clicked, this, &StatusStrip::problemsWanted);
     connect(&document_, &ScenarioDocument::edited, this, &StatusStrip::showEdit);
     connect(&document_, &ScenarioDocument::changed, this, &StatusStrip::followDocument);
     connect(&document_, &ScenarioDocument::titleChanged, this, &StatusStrip::followDocument);
@@ -80,6 +78,9 @@ StatusStrip::StatusStrip(ScenarioDocument& document, ProblemList& problems, QWid
 
 void StatusStrip::showMessage(const QString& text)
 {
+    // Whoever did the edit says it, too; the way back stays beside the words.
+    if (isEdit_ && text == message_->text())
+        return;
     isEdit_ = false;
     message_->setText(text);
     followUndo();
@@ -126,23 +127,6 @@ void StatusStrip::followProblems()
 void StatusStrip::followUndo()
 {
     undo_->setVisible(isEdit_ && document_.undoStack().canUndo());
-}
-
-void StatusStrip::showProblems()
-{
-    auto* menu = new QMenu(this);
-    menu->setObjectName("problemsMenu");
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (const PolicyProblem& problem : problemList_.problems()) {
-        QString text = problem.text;
-        if (text.size() > kProblemLetters)
-            text = text.left(kProblemLetters - 1) + QChar(0x2026);
-        QAction* action = menu->addAction(text.replace('&', "&&"));
-        action->setToolTip(problem.text);
-        connect(action, &QAction::triggered, this, [this, problem] { Q_EMIT problemClicked(problem); });
-    }
-    menu->setToolTipsVisible(true);
-    menu->popup(problems_->mapToGlobal(QPoint(0, -menu->sizeHint().height())));
 }
 
 } // namespace quotaboard

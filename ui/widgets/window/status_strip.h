@@ -28,13 +28,13 @@ public:
     void noteSaved();
 
 Q_SIGNALS:
-    void problemClicked(const PolicyProblem& problem);
+    /// The list of problems is to be shown.
+    void problemsWanted();
 
 private:
     void followDocument();
     void followProblems();
     void followUndo();
-    void showProblems();
 
     ScenarioDocument& document_;
     ProblemList& problemList_;

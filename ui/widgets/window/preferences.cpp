@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/widgets/window/preferences.h"
+
+#include "ui/widgets/window/settings.h"
+
+namespace quotaboard {
+
+PreferenceStore::PreferenceStore(Settings& settings, QObject* parent)
+    : QObject(parent)
+    , settings_(settings)
+    , values_(settings.preferences())
+{
+}
+
+void PreferenceStore::set(const Preferences& values)
+{
+    if (values == values_)
+        return;
+    values_ = values;
+    settings_.setPreferences(values_);
+    Q_EMIT changed();
+}
+
+} // namespace quotaboard
