@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a user of the application waits for: seeking in a long run, and a full board following the clock. Offscreen; CPU
-// time of the process, so that other work on the machine counts less.
+// What a user of the application waits for: seeking in a long run, a full board following the clock, the charts of a
+// long run. Offscreen; CPU time of the GUI's thread, so that other work on the machine counts less.
 //
 // usage: bench_application [jobs]
 #include "core/experiment/run_result.h"
@@ -9,6 +9,7 @@
 #include "ui/logic/document/scenario_document.h"
 #include "ui/logic/playback/playback.h"
 #include "ui/widgets/board/board_page.h"
+#include "ui/widgets/charts/charts_panel.h"
 #include "ui/widgets/style/theme.h"
 
 #include <QApplication>
@@ -138,6 +139,37 @@ void board(const char* themeName, ThemeKind kind)
     report("  whole page painted again", std::move(paint));
 }
 
+void charts(std::size_t jobs)
+{
+    ScenarioDocument document;
+    Playback playback(document);
+    Theme theme;
+    theme.applyTo(*qApp);
+    ChartsPanel panel(document, playback, theme);
+    panel.resize(1440, 232);
+    panel.show();
+    ScenarioFile file;
+    file.scenario = std::make_shared<const Scenario>(bench::makeWorkload(jobs));
+    document.open(std::move(file), {});
+    if (!QTest::qWaitFor([&] { return playback.result() != nullptr && !panel.isMakingWaits(); }, 600'000))
+        return;
+    std::vector<double> follow;
+    std::vector<double> paint;
+    for (int i = 0; i < 100; ++i) {
+        const double start = cpuMs();
+        playback.seek(playback.end() / 100 * i);
+        QCoreApplication::processEvents();
+        follow.push_back(cpuMs() - start);
+        QPixmap picture(panel.size());
+        const double painting = cpuMs();
+        panel.render(&picture);
+        paint.push_back(cpuMs() - painting);
+    }
+    std::printf("charts of %zu jobs, %zu events\n", jobs, playback.result()->log.size());
+    report("  clock moves on, charts follow and repaint", std::move(follow));
+    report("  all charts painted again", std::move(paint));
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -148,5 +180,6 @@ int main(int argc, char** argv)
     seeks(jobs);
     board("light", ThemeKind::Light);
     board("dark", ThemeKind::Dark);
+    charts(jobs);
     return 0;
 }

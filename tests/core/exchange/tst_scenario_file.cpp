@@ -5,6 +5,7 @@
 #include "core/model/scenario_edits.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -13,6 +14,9 @@
 #include "tests/support/run_scenario.h"
 
 #include <nlohmann/json.hpp>
+
+#include <atomic>
+#include <thread>
 #endif
 
 using namespace quotaboard;
@@ -58,7 +62,11 @@ public:
 
     ScenarioFile open(const Json& document, const char* name = "in.scenario.json") const
     {
-        const Status written = writeFileAtomically(path(name), document.dump(1));
+        return open(document.dump(1), name);
+    }
+    ScenarioFile open(const std::string& text, const char* name = "in.scenario.json") const
+    {
+        const Status written = writeFileAtomically(path(name), text);
         Result<ScenarioFile> file = readScenarioFile(path(name));
         if (!written || !file)
             qFatal("cannot open: %s", file ? "write" : file.error().arguments.front().c_str());
@@ -67,7 +75,7 @@ public:
 
     Json saved(const Scenario& edited, const ScenarioFile& file, const char* name = "out.scenario.json") const
     {
-        if (!writeScenarioFile(edited, file.source.get(), path(name)))
+        if (!writeScenarioFile(edited, file.extras, file.source.get(), path(name)))
             qFatal("cannot save");
         return Json::parse(readWholeFile(path(name)).value());
     }
@@ -95,6 +103,12 @@ private Q_SLOTS:
     void savingElsewhereAdaptsTracePaths();
     void whatIsSavedRunsAsWhatWasEdited();
     void breakpointsOfOurShapeAreRead();
+    void jobsUnderAnEscapedKeyKeepTheirWords();
+    void ofSeveralJobListsTheLastCounts();
+    void jobsThatAreNestedTooDeepKeepWhatTheySay();
+    void readingEndsSoonAfterItIsCancelled();
+    void editedBreakpointsAreWrittenAndForeignOnesStay();
+    void whatCameFromNoFileIsWrittenWhole();
     void aFailedSaveLeavesTheFileAlone();
 };
 
@@ -293,24 +307,122 @@ void TestScenarioFile::breakpointsOfOurShapeAreRead()
     document["breakpoints"] = Json::parse(
         R"([{"atSeconds": 1.5, "name": "here"}, {"atSeconds": -1}, {"when": 4}, 7, {"atSeconds": 60, "x": 1}])");
     const ScenarioFile file = folder.open(document);
-    QVERIFY((file.breakpoints == std::vector<TimeMark>{{1500, "here"}, {60'000, ""}}));
+    QVERIFY((file.extras.breakpoints
+        == std::vector<Breakpoint>{Breakpoint::atTime(1500, "here"), Breakpoint::atTime(60'000)}));
     QCOMPARE(folder.saved(*file.scenario, file).dump(), document.dump());
     document["breakpoints"] = "none";
-    QVERIFY(folder.open(document).breakpoints.empty());
+    QVERIFY(folder.open(document).extras.breakpoints.empty());
+}
+
+void TestScenarioFile::editedBreakpointsAreWrittenAndForeignOnesStay()
+{
+    const Folder folder;
+    Json document = words();
+    document["breakpoints"]
+        = Json::parse(R"([{"atSeconds": 1.5, "name": "here", "color": "red"}, {"when": 4}, {"atSeconds": 60}])");
+    ScenarioFile file = folder.open(document);
+    file.extras.breakpoints[0].name = "there";
+    file.extras.breakpoints[1] = Breakpoint::atTime(90'000, "later");
+    QCOMPARE(folder.saved(*file.scenario, file)["breakpoints"].dump(),
+        Json::parse(R"([{"atSeconds": 1.5, "name": "there", "color": "red"}, {"atSeconds": 90, "name": "later"},
+            {"when": 4}])")
+            .dump());
+    file.extras.breakpoints.clear();
+    QCOMPARE(folder.saved(*file.scenario, file)["breakpoints"].dump(), std::string(R"([{"when":4}])"));
+}
+
+void TestScenarioFile::whatCameFromNoFileIsWrittenWhole()
+{
+    const Folder folder;
+    const ScenarioFile file = folder.open(reference::randomScenario(7));
+    ScenarioExtras extras;
+    extras.breakpoints = {Breakpoint::atTime(1500, "here")};
+    const std::string path = folder.path("new.scenario.json");
+    QVERIFY(writeScenarioFile(*file.scenario, extras, nullptr, path).ok());
+    const Result<ScenarioFile> again = readScenarioFile(path);
+    QVERIFY(again.ok());
+    QVERIFY(again.value().extras == extras);
+    QVERIFY(test::runScenario(*again.value().scenario).events == test::runScenario(*file.scenario).events);
+}
+
+void TestScenarioFile::jobsUnderAnEscapedKeyKeepTheirWords()
+{
+    const Folder folder;
+    std::string text = words().dump();
+    const std::string key = R"("jobs":)";
+    text.replace(text.find(key), key.size(), R"("jo\u0062s":)");
+    const ScenarioFile file = folder.open(text);
+    QCOMPARE(folder.saved(*file.scenario, file).dump(), words().dump());
+}
+
+void TestScenarioFile::ofSeveralJobListsTheLastCounts()
+{
+    const Folder folder;
+    std::string text = words().dump();
+    text.insert(1, R"("jobs": [{"jobName": "earlier", "deep": [{"jobs": [1]}]}, 7],)");
+    const ScenarioFile file = folder.open(text);
+    QCOMPARE(file.scenario->jobs.size(), std::size_t{3});
+    QCOMPARE(folder.saved(*file.scenario, file).dump(), words().dump());
+}
+
+void TestScenarioFile::jobsThatAreNestedTooDeepKeepWhatTheySay()
+{
+    const Folder folder;
+    Json document = words();
+    Json deep = "core";
+    for (int i = 0; i < 2000; ++i)
+        deep = Json::array({std::move(deep)});
+    document["jobs"][1]["xDeep"] = std::move(deep);
+    const ScenarioFile file = folder.open(document);
+    QCOMPARE(folder.saved(*file.scenario, file).dump(), document.dump());
+}
+
+void TestScenarioFile::readingEndsSoonAfterItIsCancelled()
+{
+    Json document = words();
+    const Json job = document["jobs"][0];
+    for (int i = 0; i < 120'000; ++i)
+        document["jobs"].push_back(job);
+    const std::string text = document.dump();
+    // Wherever it is: the earlier parts of reading are over sooner than the later ones.
+    for (const int wait : {0, 20, 100, 300, 600}) {
+        Progress progress;
+        std::atomic<bool> isOver = false;
+        std::optional<ErrorCode> code;
+        std::thread reader([&] {
+            const Result<ScenarioFile> file = readScenarioFileText(text, "big", ".", &progress);
+            if (!file)
+                code = file.error().code;
+            isOver = true;
+        });
+        std::this_thread::sleep_for(std::chrono::milliseconds(wait));
+        const bool wasOver = isOver;
+        QElapsedTimer timer;
+        timer.start();
+        progress.cancel();
+        reader.join();
+        if (!wasOver)
+            qInfo("cancelled after %d ms, over after %lld ms more", wait, static_cast<long long>(timer.elapsed()));
+        // Ten times what is wanted: the machine may be busy.
+        QVERIFY(wasOver || timer.elapsed() < 2000);
+        QVERIFY(wait > 0 || code == ErrorCode::Interrupted);
+        QVERIFY(!code || code == ErrorCode::Interrupted);
+    }
 }
 
 void TestScenarioFile::aFailedSaveLeavesTheFileAlone()
 {
     const Folder folder;
     const ScenarioFile file = folder.open(words());
-    const Status status = writeScenarioFile(*file.scenario, file.source.get(), folder.path("missing/out.json"));
+    const Status status
+        = writeScenarioFile(*file.scenario, file.extras, file.source.get(), folder.path("missing/out.json"));
     QVERIFY(!status.ok());
     QCOMPARE(status.error().code, ErrorCode::CannotWrite);
     Progress cancelled;
     cancelled.cancel();
     const std::string before = readWholeFile(folder.path("in.scenario.json")).value();
-    const Status stopped
-        = writeScenarioFile(*file.scenario, file.source.get(), folder.path("in.scenario.json"), &cancelled);
+    const Status stopped = writeScenarioFile(
+        *file.scenario, file.extras, file.source.get(), folder.path("in.scenario.json"), &cancelled);
     QVERIFY(!stopped.ok());
     QCOMPARE(stopped.error().code, ErrorCode::Interrupted);
     QCOMPARE(readWholeFile(folder.path("in.scenario.json")).value(), before);

@@ -109,17 +109,22 @@ std::string endProblem(const ChartSeries& series, const test::FinishedRun& run)
             || got.shortfall.back() != want.shortfall)
             return "fairness of share " + std::to_string(s);
     }
-    std::uint64_t started = 0;
-    std::uint64_t censored = 0;
-    for (const WaitGroup& group : card.waits) {
-        started += group.started;
-        censored += group.waiting;
-    }
     for (const ShareSeries& share : series.shares) {
-        started -= share.started.size();
-        censored -= share.censored.size();
+        std::uint64_t started = 0;
+        std::uint64_t censored = 0;
+        for (const WaitGroup& group : card.waits) {
+            if (group.share == share.share) {
+                started += group.started;
+                censored += group.waiting;
+            }
+        }
+        if (started != share.started.size() || censored != share.censored.size())
+            return "waits of share " + std::to_string(share.share.value());
+        const auto earlier = [](const WaitPoint& a, const WaitPoint& b) { return a.time < b.time; };
+        if (!std::is_sorted(share.started.begin(), share.started.end(), earlier))
+            return "order of waits";
     }
-    return started == 0 && censored == 0 ? "" : "waits";
+    return {};
 }
 
 /// Compares one sample with a scorecard of the run up to its moment.
@@ -193,6 +198,7 @@ private slots:
     void peaksSurviveWidening();
     void rollingWaitsAreExact();
     void rollingShortfallOfTheWholeRun();
+    void aMovedJobCountsWhereItIsAtTheEnd();
 };
 
 void TestChartSeries::goldenCasesEndAtTheScorecard_data()
@@ -376,6 +382,34 @@ void TestChartSeries::rollingShortfallOfTheWholeRun()
             QVERIFY(!rollingShortfall(series, series.shares[s], 0));
         }
     }
+}
+
+void TestChartSeries::aMovedJobCountsWhereItIsAtTheEnd()
+{
+    // The borrower starts, is reclaimed and waits; then it moves to the other share, where it never starts again.
+    const nlohmann::json limits = {{{"capacityUnit", "ml.g5.xlarge"}, {"maxCapacity", 1}}};
+    const auto share = [&](const char* name, const char* strategy) {
+        return nlohmann::json{{"quotaShareName", name}, {"capacityLimits", limits},
+            {"resourceSharingConfiguration", {{"strategy", strategy}}}};
+    };
+    const auto job = [](const char* id, const char* share, int count, int submit) {
+        return nlohmann::json{{"jobId", id}, {"jobName", "j"}, {"quotaShareName", share},
+            {"capacityUnit", "ml.g5.xlarge"}, {"instanceCount", count}, {"submitSeconds", submit},
+            {"workSeconds", 1000}};
+    };
+    const nlohmann::json scenario = {{"format", "quotaboard-scenario"}, {"version", 1}, {"horizonSeconds", 300},
+        {"serviceEnvironments",
+            {{{"serviceEnvironmentName", "e"},
+                {"capacityLimits", {{{"capacityUnit", "ml.g5.xlarge"}, {"maxCapacity", 2}}}}}}},
+        {"quotaShares", {share("borrower", "LEND_AND_BORROW"), share("owner", "LEND")}},
+        {"jobs", {job("b", "borrower", 2, 0), job("o", "owner", 1, 100)}},
+        {"interventions", {{{"atSeconds", 200}, {"moveServiceJob", {{"jobId", "b"}, {"quotaShareName", "owner"}}}}}}};
+    const test::FinishedRun run = test::runScenario(scenario);
+    QVERIFY2(run.error.empty(), run.error.c_str());
+    const ChartSeries series = seriesOf(run);
+    QCOMPARE(series.shares[0].started.size(), std::size_t{0});
+    QCOMPARE(series.shares[1].started, (std::vector<WaitPoint>{{0, 0}, {100'000, 0}}));
+    QCOMPARE(endProblem(series, run), std::string());
 }
 
 QTEST_APPLESS_MAIN(TestChartSeries)

@@ -75,6 +75,7 @@ private Q_SLOTS:
     void environmentCapacityIsSet();
     void sharingIsChanged();
     void sharesAreAddedRenamedReorderedAndRemoved();
+    void theNameOfARemovedShareIsFree();
     void aDeletedShareEndsItsJobs();
     void jobsArePrioritisedMovedAndEnded();
     void jobsAreSubmitted();
@@ -201,6 +202,29 @@ void TestScenarioEdits::sharesAreAddedRenamedReorderedAndRemoved()
     QVERIFY(removeShare(s, kStart, share(s, "c")).ok());
     QCOMPARE(
         problemOf(s, [](Scenario& x) { return removeShare(x, kStart, share(x, "b"), true); }), QString("LastShare"));
+}
+
+void TestScenarioEdits::theNameOfARemovedShareIsFree()
+{
+    Scenario s = scenario();
+    QVERIFY(removeShare(s, kStart, share(s, "a"), true).ok());
+    const ShareIndex b = share(s, "b");
+    QVERIFY(renameShare(s, b, "a").ok());
+    QCOMPARE(share(s, "a"), b);
+    QCOMPARE(s.shares.front().name, std::string("a"));
+    QVERIFY(!s.findShare("b").isValid());
+    QuotaShare again = s.shares.front();
+    QCOMPARE(problemOf(s, [&](Scenario& x) { return addShare(x, kStart, again); }), QString("NameTaken"));
+    // Its own old name is free, too.
+    again.name = "b";
+    QVERIFY(addShare(s, kStart, again).ok());
+    QVERIFY(renameShare(s, share(s, "b"), "a2").ok());
+
+    // What a timed edit still speaks of stays taken.
+    Scenario t = scenario();
+    QVERIFY(setInSharePreemption(t, EditTime::from(5), share(t, "a"), true).ok());
+    QVERIFY(removeShare(t, kStart, share(t, "a"), true).ok());
+    QCOMPARE(problemOf(t, [](Scenario& x) { return renameShare(x, share(x, "b"), "a"); }), QString("NameTaken"));
 }
 
 void TestScenarioEdits::aDeletedShareEndsItsJobs()

@@ -68,6 +68,7 @@ private Q_SLOTS:
     void keepsTheRulesOfModels();
     void rowsSayWhatTheyAre();
     void rowsOfJobsFollowTheirJobs();
+    void jobsHaveTicks();
 };
 
 void TestBoardTreeModel::keepsTheRulesOfModels()
@@ -119,6 +120,33 @@ void TestBoardTreeModel::rowsSayWhatTheyAre()
     QCOMPARE(row.row(), 1);
     QCOMPARE(model.partOf(row), part);
     QVERIFY(!row.data(Qt::AccessibleTextRole).toString().isEmpty());
+}
+
+void TestBoardTreeModel::jobsHaveTicks()
+{
+    BoardTreeModel model;
+    model.setBoard(scenarioWith(3), stateWith({0}, {2, 1}));
+    BoardPart part;
+    part.kind = BoardPart::Kind::Waiting;
+    part.share = ShareIndex(0);
+    part.job = JobIndex(1);
+    // Nobody has asked for ticks yet.
+    QVERIFY(!model.flags(model.indexOf(part)).testFlag(Qt::ItemIsUserCheckable));
+    JobIndex ticked;
+    model.setTicks([&](JobIndex job) { return job == ticked; });
+    connect(&model, &BoardTreeModel::tickWanted, &model, [&](JobIndex job, bool isTicked) {
+        ticked = isTicked ? job : JobIndex();
+        model.ticksChanged();
+    });
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const QModelIndex row = model.indexOf(part);
+    QCOMPARE(row.data(Qt::CheckStateRole).value<Qt::CheckState>(), Qt::Unchecked);
+    QVERIFY(model.setData(row, Qt::Checked, Qt::CheckStateRole));
+    QCOMPARE(ticked, JobIndex(1));
+    QCOMPARE(row.data(Qt::CheckStateRole).value<Qt::CheckState>(), Qt::Checked);
+    QVERIFY(!row.siblingAtColumn(BoardTreeModel::Priority).data(Qt::CheckStateRole).isValid());
+    QVERIFY(!model.index(0, 0).data(Qt::CheckStateRole).isValid());
+    QVERIFY(!model.setData(model.index(0, 0), Qt::Checked, Qt::CheckStateRole));
 }
 
 void TestBoardTreeModel::rowsOfJobsFollowTheirJobs()

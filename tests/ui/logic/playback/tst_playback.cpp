@@ -68,6 +68,11 @@ private Q_SLOTS:
     void anEditRunsAgainAndKeepsTheClock();
     void breakpointsStopWhereTheyShould();
     void theSampleStopsWhenTheOwnerReturns();
+    void aLongWaitStopsAtItsMillisecond();
+    void loopsPauseOnceUnlessSwitchedOff();
+    void breakpointsAndEditsShowTheUninterruptedRun();
+    void undoLeavesTheClockWhereItIs();
+    void aShorterRunGivesTheClockBack();
     void anotherDocumentStartsAnew();
     void survivesBeingDestroyedWhileComputing();
 };
@@ -213,11 +218,7 @@ void TestPlayback::breakpointsStopWhereTheyShould()
             first = log[i].time;
     }
     QVERIFY(first != kNever);
-    Breakpoint preemption;
-    Breakpoint time;
-    time.kind = Breakpoint::Kind::Time;
-    time.time = first / 2;
-    playback.setBreakpoints({preemption, time});
+    playback.setBreakpoints({Breakpoint::atPreemption(), Breakpoint::atTime(first / 2)});
     playback.setSpeed(Playback::kMaxSpeed);
     QSignalSpy paused(&playback, &Playback::paused);
     playback.play();
@@ -227,8 +228,8 @@ void TestPlayback::breakpointsStopWhereTheyShould()
     QVERIFY(paused.wait(20'000));
     QCOMPARE(playback.now(), first);
     QVERIFY(!paused.last().first().toString().isEmpty());
-    QCOMPARE(playback.breakpoints()[0].hits, 1);
-    QCOMPARE(playback.breakpoints()[1].hits, 1);
+    QCOMPARE(playback.watch().hits(0), 1);
+    QCOMPARE(playback.watch().hits(1), 1);
 }
 
 void TestPlayback::theSampleStopsWhenTheOwnerReturns()
@@ -246,6 +247,203 @@ void TestPlayback::theSampleStopsWhenTheOwnerReturns()
     playback.play();
     QVERIFY(paused.wait(20'000));
     QCOMPARE(playback.now(), playback.end());
+}
+
+void TestPlayback::aLongWaitStopsAtItsMillisecond()
+{
+    ScenarioDocument document;
+    Playback playback(document);
+    document.open(sample("month-end-rush"), {});
+    QVERIFY(waitForResult(playback));
+    playback.watch().setGuardsLoops(false);
+    const TimeMs longerThan = 10 * kMsPerMinute;
+    std::size_t stops = 0;
+    for (const QuotaShare& quota : document.value().shares) {
+        const auto hits = findBreakpointHits(*playback.result(), {Breakpoint::atWait(quota.name, longerThan)});
+        playback.setBreakpoints({Breakpoint::atWait(quota.name, longerThan)});
+        playback.setSpeed(Playback::kMaxSpeed);
+        playback.toStart();
+        QSignalSpy paused(&playback, &Playback::paused);
+        for (const BreakpointHit& hit : hits.front()) {
+            playback.play();
+            QVERIFY(paused.wait(20'000));
+            QCOMPARE(playback.now(), hit.at);
+            QVERIFY(paused.last().first().toString().contains(QString::fromStdString(quota.name)));
+            QVERIFY(paused.last().first().toString().contains("passed 10 min"));
+            // And not a ms before.
+            const Simulator& state = *playback.simulator();
+            TimeMs longest = 0;
+            for (std::size_t i = 0; i < document.value().jobs.size(); ++i) {
+                if (!state.isIn(JobIndex{i}))
+                    continue;
+                const JobSlot slot = state.slot(JobIndex{i});
+                const JobPhase phase = state.scheduler().phase(slot);
+                if ((phase == JobPhase::Runnable || phase == JobPhase::Scheduled)
+                    && document.value().shareName(state.scheduler().share(slot)) == quota.name)
+                    longest = std::max(longest, hit.at - state.waitingSince(slot));
+            }
+            QCOMPARE(longest, longerThan + 1);
+            if (++stops % 4 == 0)
+                break;
+        }
+        playback.pause();
+    }
+    QVERIFY(stops > 0);
+}
+
+void TestPlayback::loopsPauseOnceUnlessSwitchedOff()
+{
+    Result<ScenarioFile> read = readScenarioFileText(R"({"format": "quotaboard-scenario", "version": 1,
+        "serviceEnvironments": [{"capacityLimits": [{"capacityUnit": "u", "maxCapacity": 2}]}],
+        "quotaShares": [
+         {"quotaShareName": "a", "capacityLimits": [{"capacityUnit": "u", "maxCapacity": 1}],
+          "resourceSharingConfiguration": {"strategy": "LEND"}},
+         {"quotaShareName": "b", "capacityLimits": [{"capacityUnit": "u", "maxCapacity": 1}],
+          "resourceSharingConfiguration": {"strategy": "LEND_AND_BORROW"}}],
+        "jobs": [
+         {"jobName": "own", "quotaShareName": "b", "capacityUnit": "u", "instanceCount": 1, "submitSeconds": 0,
+          "workSeconds": 9000},
+         {"jobName": "loops", "quotaShareName": "b", "capacityUnit": "u", "instanceCount": 1, "submitSeconds": 1,
+          "workSeconds": 1000},
+         {"jobName": "o", "quotaShareName": "a", "capacityUnit": "u", "instanceCount": 1, "submitSeconds": 100,
+          "workSeconds": 10},
+         {"jobName": "o", "quotaShareName": "a", "capacityUnit": "u", "instanceCount": 1, "submitSeconds": 200,
+          "workSeconds": 10},
+         {"jobName": "o", "quotaShareName": "a", "capacityUnit": "u", "instanceCount": 1, "submitSeconds": 300,
+          "workSeconds": 10},
+         {"jobName": "o", "quotaShareName": "a", "capacityUnit": "u", "instanceCount": 1, "submitSeconds": 400,
+          "workSeconds": 10}]})",
+        "test", "/nowhere");
+    QVERIFY(read.ok());
+    ScenarioDocument document;
+    Playback playback(document);
+    document.open(std::move(read.value()), {});
+    QVERIFY(waitForResult(playback));
+    playback.setSpeed(Playback::kMaxSpeed);
+    QSignalSpy paused(&playback, &Playback::paused);
+    std::vector<JobIndex> jobs;
+    connect(&playback, &Playback::loopFound, this, [&](const std::vector<JobIndex>& found) { jobs = found; });
+    playback.play();
+    QVERIFY(paused.wait(20'000));
+    QCOMPARE(playback.now(), 300 * kMsPerSecond);
+    QCOMPARE(paused.last().first().toString(), QString("Preemption loop: #1 loops at Day 1 · 00:05:00"));
+    QCOMPARE(jobs, (std::vector<JobIndex>{JobIndex{1}}));
+    playback.play();
+    QVERIFY(paused.wait(20'000));
+    QCOMPARE(playback.now(), playback.end());
+    playback.watch().setGuardsLoops(false);
+    playback.toStart();
+    playback.play();
+    QVERIFY(paused.wait(20'000));
+    QCOMPARE(playback.now(), playback.end());
+}
+
+/// Ticks, pauses, seeks, steps, breakpoints and edits from now on in any order: what is seen is the run of the scenario
+/// that came out of it.
+void TestPlayback::breakpointsAndEditsShowTheUninterruptedRun()
+{
+    for (const char* name : {"two-teams-3-lending-checkpoints", "month-end-rush"}) {
+        ScenarioDocument document;
+        Playback playback(document);
+        document.open(sample(name), {});
+        QVERIFY(waitForResult(playback));
+        std::mt19937_64 random(11);
+        const std::string share = document.value().shares.front().name;
+        playback.setBreakpoints({Breakpoint::atPreemption(), Breakpoint::atWait(share, kMsPerHour),
+            Breakpoint::atQueueEmpty(share), Breakpoint::atTime(playback.end() / 2)});
+        std::size_t edits = 0;
+        std::size_t stops = 0;
+        for (int i = 0; i < 80; ++i) {
+            switch (random() % 6) {
+            case 0:
+                playback.seek(static_cast<qint64>(random() % static_cast<std::uint64_t>(playback.end() + 1)));
+                break;
+            case 1:
+                playback.nextEvent();
+                break;
+            case 2:
+                playback.previousDecision();
+                break;
+            case 3: {
+                const EditTime now = EditTime::from(playback.now());
+                const ShareIndex index{random() % document.value().shares.size()};
+                const int limit = static_cast<int>(1 + random() % 6);
+                const Status status = random() % 2 == 0
+                    ? document.apply(shareLimitEdit(document.value(), now, index, UnitIndex{0}, limit))
+                    : document.apply(
+                        strategyEdit(document.value(), now, index, static_cast<SharingStrategy>(random() % 3)));
+                edits += status.ok() ? 1 : 0;
+                if (random() % 4 == 0)
+                    document.undoStack().undo();
+                QVERIFY(waitForResult(playback));
+                break;
+            }
+            default: {
+                playback.setSpeed(Playback::speedSteps()[3 + random() % 4]);
+                playback.play();
+                QTest::qWait(static_cast<int>(40 + random() % 80));
+                stops += playback.isPlaying() ? 0 : 1;
+                playback.pause();
+            }
+            }
+            QVERIFY2(isAsUninterrupted(playback), name);
+        }
+        QVERIFY(edits > 3);
+        QVERIFY(stops > 1);
+        // The log as a whole is that of a run from the start.
+        EventLog straight;
+        Simulator simulator(document.value(), &straight);
+        QVERIFY(simulator.run().ok());
+        QCOMPARE(playback.result()->log.size(), straight.size());
+        for (std::size_t i = 0; i < straight.size(); ++i)
+            QVERIFY(playback.result()->log[i] == straight[i]);
+    }
+}
+
+void TestPlayback::undoLeavesTheClockWhereItIs()
+{
+    ScenarioDocument document;
+    Playback playback(document);
+    document.open(sample("two-teams-3-lending-checkpoints"), {});
+    QVERIFY(waitForResult(playback));
+    const auto before = playback.result();
+    playback.seek(2 * kMsPerHour);
+    const EditTime now = EditTime::from(playback.now());
+    QVERIFY(document.apply(shareLimitEdit(document.value(), now, ShareIndex{1}, UnitIndex{0}, 1)).ok());
+    QVERIFY(waitForResult(playback));
+    const TimeMs later = 5 * kMsPerHour;
+    playback.seek(later);
+    document.undoStack().undo();
+    QCOMPARE(playback.now(), later);
+    QVERIFY(waitForResult(playback));
+    QCOMPARE(playback.now(), later);
+    QVERIFY(isAsUninterrupted(playback));
+    QCOMPARE(playback.result()->log.size(), before->log.size());
+    QCOMPARE(playback.simulator()->policy().limit(ShareIndex{1}, UnitIndex{0}),
+        std::int64_t{document.value().shares[1].limits.front().maxCapacity});
+}
+
+void TestPlayback::aShorterRunGivesTheClockBack()
+{
+    ScenarioDocument document;
+    Playback playback(document);
+    document.open(sample("two-teams-3-lending-checkpoints"), {});
+    QVERIFY(waitForResult(playback));
+    // All but the start is cut off.
+    Edit shorter;
+    shorter.text = "shorter";
+    shorter.change = [](Scenario& scenario) {
+        scenario.horizon = kMsPerHour;
+        return Status{};
+    };
+    playback.seek(3 * kMsPerHour);
+    QVERIFY(document.apply(shorter).ok());
+    QVERIFY(waitForResult(playback));
+    QCOMPARE(playback.now(), kMsPerHour);
+    document.undoStack().undo();
+    QVERIFY(waitForResult(playback));
+    QCOMPARE(playback.now(), 3 * kMsPerHour);
+    QVERIFY(isAsUninterrupted(playback));
 }
 
 void TestPlayback::anotherDocumentStartsAnew()

@@ -145,11 +145,15 @@ private Q_SLOTS:
     void nothingOverlaps_data();
     void nothingOverlaps();
     void everyJobIsShownOrCounted();
+    void waitingJobsWithoutAChipCanBeUnfoldedAtEveryWidth();
     void everyPartIsFoundWhereItIs();
     void focusRowsHoldWhatIsShown();
     void denseLanesAre28High();
     void ticksStandAtTheLimits();
     void keptRowsKeepTheHeight();
+    void foldedJobsCanBeShownAndFoldedAgain();
+    void placesInAQueue();
+    void mirroringTwiceChangesNothing();
 };
 
 void TestBoardLayout::segmentsAddUp()
@@ -246,6 +250,20 @@ void TestBoardLayout::everyJobIsShownOrCounted()
             QVERIFY(lane.waiting.empty() == (state.lanes[l].waitingCount == 0));
             for (const ChipShape& chip : lane.running)
                 QVERIFY(chip.rect.width() >= 56);
+        }
+    }
+}
+
+void TestBoardLayout::waitingJobsWithoutAChipCanBeUnfoldedAtEveryWidth()
+{
+    RandomBoard random(9);
+    for (int i = 0; i < 20; ++i) {
+        const BoardState state = random.make();
+        for (int width = 560; width <= 1400; width += 20) {
+            for (const LaneShape& lane : layOutBoard(inputFor(state, BoardDensity::Comfortable, width)).lanes) {
+                // One chip alone may take the whole row.
+                QVERIFY(lane.moreWaitingCount == 0 || !lane.moreWaiting.isEmpty() || lane.waiting.size() <= 1);
+            }
         }
     }
 }
@@ -356,6 +374,64 @@ void TestBoardLayout::keptRowsKeepTheHeight()
     state.lanes[0].runningCount = state.lanes[0].waitingCount = 0;
     input.keptRows = [&](ShareIndex) { return before.bodyRows; };
     QCOMPARE(layOutBoard(input).lanes[0].rect.height(), before.rect.height());
+}
+
+void TestBoardLayout::foldedJobsCanBeShownAndFoldedAgain()
+{
+    RandomBoard random(9);
+    int folded = 0;
+    for (int i = 0; i < 60; ++i) {
+        const BoardState state = random.make();
+        for (auto density : {BoardDensity::Comfortable, BoardDensity::Compact}) {
+            BoardLayoutInput input = inputFor(state, density, 1080);
+            const BoardLayout before = layOutBoard(input);
+            input.isExpanded = [](ShareIndex) { return true; };
+            const BoardLayout after = layOutBoard(input);
+            for (std::size_t l = 0; l < after.lanes.size(); ++l) {
+                const LaneShape& lane = after.lanes[l];
+                const bool hides = before.lanes[l].moreRunningCount > 0;
+                folded += hides ? 1 : 0;
+                // All that the state lists are shown, and there is a way back.
+                QCOMPARE(lane.running.size(), state.lanes[l].running.size());
+                QVERIFY(!hides || !lane.moreRunning.isEmpty());
+                const std::vector<QRectF> parts = partsOf(lane);
+                for (const QRectF& part : parts)
+                    QVERIFY(!overlaps(part, lane.moreRunning) || part == lane.moreRunning);
+                for (const QRectF& part : parts)
+                    QVERIFY(!overlaps(part, lane.moreWaiting) || part == lane.moreWaiting);
+                const bool hidesWaiting = before.lanes[l].moreWaitingCount > 0;
+                const bool isReachable = !lane.moreRunning.isEmpty() || !lane.moreWaiting.isEmpty();
+                QVERIFY(!hidesWaiting || density == BoardDensity::Compact || isReachable);
+            }
+        }
+    }
+    QVERIFY(folded > 10);
+}
+
+void TestBoardLayout::placesInAQueue()
+{
+    LaneShape lane;
+    lane.queue = QRectF(100, 0, 300, 100);
+    QCOMPARE(queuePlaceAt(lane, QPointF(200, 50), {}).place, std::size_t{0});
+    for (std::size_t i = 0; i < 4; ++i)
+        lane.waiting.push_back(
+            {JobIndex(i), i, QRectF(100 + 100 * static_cast<double>(i % 2), i < 2 ? 20 : 60, 90, 24)});
+    QCOMPARE(queuePlaceAt(lane, QPointF(110, 30), {}).place, std::size_t{0});
+    QCOMPARE(queuePlaceAt(lane, QPointF(180, 30), {}).place, std::size_t{1});
+    QCOMPARE(queuePlaceAt(lane, QPointF(110, 70), {}).place, std::size_t{2});
+    QCOMPARE(queuePlaceAt(lane, QPointF(290, 70), {}).place, std::size_t{4});
+    QCOMPARE(queuePlaceAt(lane, QPointF(290, 70), JobIndex(1)).place, std::size_t{3});
+    QCOMPARE(queuePlaceAt(lane, QPointF(180, 30), {}).mark.x1(), 197.0);
+}
+
+void TestBoardLayout::mirroringTwiceChangesNothing()
+{
+    const BoardMirror mirror{true, 1000};
+    const QRectF rect(20, 30, 100, 40);
+    QCOMPARE(mirror(rect), QRectF(880, 30, 100, 40));
+    QCOMPARE(mirror(mirror(rect)), rect);
+    QCOMPARE(mirror(QPointF(20, 5)), QPointF(980, 5));
+    QCOMPARE(BoardMirror{}(rect), rect);
 }
 
 QTEST_APPLESS_MAIN(TestBoardLayout)

@@ -69,6 +69,11 @@ private Q_SLOTS:
     void tableEqualsTheContent();
     void textAndCsv();
     void nothingLostIsSaid();
+    void wastePerHourAddsUp();
+    void shortfallsAndJainAreTheScorecards();
+    void waitRatioIsTheScorecards();
+    void allSharesTogether();
+    void headingsGetShorter();
 
 private:
     std::shared_ptr<const RunResult> rush_;
@@ -243,6 +248,103 @@ void TestChartContent::nothingLostIsSaid()
     QVERIFY(isolated);
     QVERIFY(!wasteContent(*isolated->scenario, isolated->series).emptyText.isEmpty());
     QVERIFY(utilisationContent(*isolated->scenario, isolated->series).emptyText.isEmpty());
+}
+
+void TestChartContent::wastePerHourAddsUp()
+{
+    const ChartContent content = wasteContent(*rush_->scenario, rush_->series, WasteMeasure::PerHour);
+    QCOMPARE(content.shape, ChartContent::Shape::HeldBefore);
+    const GpuMs wanted[] = {rush_->scorecard.preemption.lost, rush_->scorecard.preemption.restart};
+    for (std::size_t c = 0; c < 2; ++c) {
+        QCOMPARE(content.columns[c].unit, QStringLiteral("GPU-h per hour"));
+        double sum = 0;
+        for (std::size_t row = 0; row < content.times.size(); ++row) {
+            const TimeMs from = row == 0 ? 0 : content.times[row - 1];
+            sum += content.columns[c].values[row] * hours(content.times[row] - from);
+        }
+        QVERIFY(hours(wanted[c]) > 0);
+        QVERIFY(std::abs(sum - hours(wanted[c])) <= 1e-9 * hours(wanted[c]));
+    }
+    // In both ways the right axis ends at the same percentage of all that was allocated.
+    const double share = 100 * *rush_->scorecard.wasteOfAllocated();
+    for (const WasteMeasure measure : {WasteMeasure::Cumulative, WasteMeasure::PerHour}) {
+        const ChartContent waste = wasteContent(*rush_->scenario, rush_->series, measure);
+        QCOMPARE(waste.columns[2].role, ChartRole::RightLine);
+        QCOMPARE(waste.columns[2].values.back(), share);
+        QVERIFY(waste.rightHigh() >= share);
+    }
+}
+
+void TestChartContent::shortfallsAndJainAreTheScorecards()
+{
+    // Shorter than a day, so that the last 24 hours are the whole run.
+    const auto run = runSample("two-teams-3-lending-checkpoints");
+    QVERIFY(run && run->end <= kMsPerDay);
+    const ChartContent content = driftContent(*run->scenario, run->series, nullptr, DriftMeasure::Shortfall);
+    for (std::size_t s = 0; s < content.groups.size(); ++s) {
+        QCOMPARE(content.columns[s].role, ChartRole::Line);
+        QCOMPARE(content.columns[s].values.back(), 100 * *run->scorecard.fairness[s].shortfallShare());
+    }
+    QVERIFY(run->scorecard.jain);
+    QCOMPARE(content.columns.back().values.back(), *run->scorecard.jain);
+    QCOMPARE(content.strips.size(), std::size_t{1});
+    QCOMPARE(content.strips[0].times, content.times);
+    QCOMPARE(content.strips[0].columns[0].values.back(), *run->scorecard.jain);
+    // Nothing is claimed at the very beginning: no value, not 1.
+    QVERIFY(std::isnan(content.columns.back().values.front()));
+    const ChartContent drift = driftContent(*run->scenario, run->series);
+    QCOMPARE(drift.reference, std::optional<double>(0));
+}
+
+void TestChartContent::waitRatioIsTheScorecards()
+{
+    const WaitCurves curves = makeWaitCurves(rush_->series, rush_->end);
+    const ChartContent content = driftContent(*rush_->scenario, rush_->series, &curves, DriftMeasure::WaitRatio);
+    QCOMPARE(content.times, curves.times);
+    QCOMPARE(content.reference, std::optional<double>(1));
+    int compared = 0;
+    for (std::size_t s = 0; s < content.groups.size(); ++s) {
+        const auto wanted = rush_->scorecard.fairness[s].waitRatio;
+        const double got = content.columns[s].values.back();
+        QCOMPARE(!std::isnan(got), wanted.has_value());
+        if (wanted) {
+            QVERIFY(std::abs(got - *wanted) <= 1e-12 * *wanted);
+            ++compared;
+        }
+    }
+    QVERIFY(compared > 0);
+    QCOMPARE(driftContent(*rush_->scenario, rush_->series, &curves).strips.size(), std::size_t{2});
+    QVERIFY(!driftContent(*rush_->scenario, rush_->series, nullptr, DriftMeasure::WaitRatio).emptyText.isEmpty());
+}
+
+void TestChartContent::allSharesTogether()
+{
+    const WaitCurves curves = makeWaitCurves(rush_->series, kMsPerDay);
+    for (std::size_t row = 0; row < curves.times.size(); ++row) {
+        std::uint32_t count = 0;
+        for (const auto& share : curves.shares)
+            count += share[row].count();
+        QCOMPARE(curves.pooled[row].count(), count);
+    }
+    const ChartContent waits = waitsContent(*rush_->scenario, rush_->series, curves, ChartSplit::All);
+    QCOMPARE(waits.groups.size(), std::size_t{1});
+    QCOMPARE(waits.columns.size(), std::size_t{3});
+    const ChartContent queue = queueContent(*rush_->scenario, rush_->series, false, ChartSplit::All);
+    QCOMPARE(queue.groups.size(), std::size_t{1});
+    for (std::size_t row = 0; row < queue.times.size(); ++row)
+        QCOMPARE(queue.columns[0].values[row], static_cast<double>(rush_->series.queue[row].jobs));
+}
+
+void TestChartContent::headingsGetShorter()
+{
+    const ChartContent content
+        = waitsContent(*rush_->scenario, rush_->series, makeWaitCurves(rush_->series, kMsPerDay));
+    qsizetype last = content.unit.size() + 1;
+    QVERIFY(content.shortUnits.size() > 3);
+    for (const QString& shorter : content.shortUnits) {
+        QVERIFY2(shorter.size() < last, qPrintable(shorter));
+        last = shorter.size();
+    }
 }
 
 QTEST_APPLESS_MAIN(TestChartContent)

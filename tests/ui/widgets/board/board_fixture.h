@@ -47,6 +47,13 @@ inline const char* boardScenario()
  ]})";
 }
 
+/// The last timed change when it is of that kind, else null.
+template <class Edit>
+const Edit* lastEdit(const Scenario& scenario)
+{
+    return scenario.interventions.empty() ? nullptr : std::get_if<Edit>(&scenario.interventions.back().edit);
+}
+
 class BoardFixture {
 public:
     explicit BoardFixture(TimeMs time = -1, const std::string& text = boardScenario())
@@ -148,6 +155,21 @@ public:
     void key(int key, Qt::KeyboardModifiers modifiers = {})
     {
         QTest::keyClick(&view(), static_cast<Qt::Key>(key), modifiers);
+    }
+    /// For looking at: QUOTABOARD_PICTURES names a folder.
+    void picture(const QString& name, QWidget* of = nullptr)
+    {
+        const QString folder = qEnvironmentVariable("QUOTABOARD_PICTURES");
+        if (folder.isEmpty())
+            return;
+        for (ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
+            theme.setKind(kind);
+            theme.applyTo(*qApp);
+            const QString look = kind == ThemeKind::Light ? "light" : "dark";
+            (of != nullptr ? of : page.get())->grab().save(folder + "/" + name + "-" + look + ".png");
+        }
+        theme.setKind(ThemeKind::Light);
+        theme.applyTo(*qApp);
     }
     /// Chooses the first entry of the menu that is open.
     static bool chooseFirst()

@@ -2,8 +2,6 @@
 // Every gesture of the board on the real page: by mouse, by keyboard, and given up with Esc.
 #include "tests/ui/widgets/board/board_fixture.h"
 
-#include <QDialog>
-#include <QInputDialog>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
@@ -16,25 +14,12 @@ namespace {
 
 constexpr TimeMs kLater = 30 * kMsPerMinute;
 
-template <class Edit>
-const Edit* lastEdit(const Scenario& scenario)
-{
-    return scenario.interventions.empty() ? nullptr : std::get_if<Edit>(&scenario.interventions.back().edit);
-}
-
 } // namespace
 
 class TestBoardGestures : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void jobToShareByMouse();
-    void jobToShareByKeyboard();
-    void jobToShareByMenuOfKeyM();
-    void runningJobsStay();
-    void jobUpInItsQueueByMouse();
-    void jobUpInItsQueueByKeyboard();
-    void priorityByHundreds();
     void capacityByMouse();
     void capacityCountByWheelAndDigits();
     void capacityByKeyboard();
@@ -48,8 +33,6 @@ private Q_SLOTS:
     void newShareByTemplateDrag();
     void newShareByKeyboard();
     void newUnitByKeyboardAndMouse();
-    void newJobByKeyboard();
-    void newJobWithoutSelection();
     void laneByHandle();
     void laneByKeyboard();
     void deleteShare();
@@ -63,115 +46,6 @@ private Q_SLOTS:
     void dropIsOfTheMomentOfTheDrop();
     void boardWithoutShares();
 };
-
-void TestBoardGestures::jobToShareByMouse()
-{
-    BoardFixture board(kLater);
-    const QPointF from = board.rect(board.waiting("J5")).center();
-    const QPointF to = board.rect(board.lanePart("alpha")).center();
-    QVERIFY(!from.isNull());
-    board.dragAndEscape(from, to);
-    QVERIFY(board.wasActive);
-    QVERIFY2(board.badge.startsWith("Move J5"), qPrintable(board.badge));
-    QVERIFY(board.isUntouched());
-
-    const QString text = moveJobEdit(board.value(), EditTime::from(kLater), board.job("J5"), board.share("alpha")).text;
-    board.drag(from, to);
-    const auto* edit = lastEdit<MoveServiceJob>(board.value());
-    QVERIFY(edit != nullptr);
-    QCOMPARE(edit->job, board.job("J5"));
-    QCOMPARE(edit->share, board.share("alpha"));
-    QCOMPARE(board.value().interventions.back().at, kLater);
-    QCOMPARE(board.undoText(), text);
-    QCOMPARE(board.message, text);
-    board.settle();
-    // It fits there and runs at once.
-    BoardPart part = board.lanePart("alpha");
-    part.kind = Kind::Running;
-    part.job = board.job("J5");
-    QVERIFY(!board.rect(part).isNull());
-}
-
-void TestBoardGestures::jobToShareByKeyboard()
-{
-    BoardFixture board(kLater);
-    board.view().setCurrent(board.waiting("J5"));
-    board.key(Qt::Key_X, Qt::ControlModifier);
-    QVERIFY(board.isUntouched());
-    board.view().setCurrent(board.lanePart("alpha"));
-    board.key(Qt::Key_V, Qt::ControlModifier);
-    const auto* edit = lastEdit<MoveServiceJob>(board.value());
-    QVERIFY(edit != nullptr);
-    QCOMPARE(edit->share, board.share("alpha"));
-}
-
-void TestBoardGestures::jobToShareByMenuOfKeyM()
-{
-    BoardFixture board(kLater);
-    board.view().setCurrent(board.waiting("J5"));
-    board.key(Qt::Key_M);
-    QVERIFY(BoardFixture::chooseFirst());
-    const auto* edit = lastEdit<MoveServiceJob>(board.value());
-    QVERIFY(edit != nullptr);
-    QCOMPARE(edit->share, board.share("alpha"));
-}
-
-void TestBoardGestures::runningJobsStay()
-{
-    BoardFixture board(kLater);
-    BoardPart running = board.lanePart("beta");
-    running.kind = Kind::Running;
-    running.job = board.job("J1");
-    const QPointF from = board.rect(running).center();
-    board.press(from);
-    board.moveTo(board.rect(board.lanePart("alpha")).center());
-    QVERIFY(!board.view().gestures().picture().isLegal);
-    QVERIFY2(board.view().gestures().picture().badge.contains("running"),
-        qPrintable(board.view().gestures().picture().badge));
-    board.release(board.rect(board.lanePart("alpha")).center());
-    QVERIFY(board.isUntouched());
-    QVERIFY(board.message.isEmpty() || board.message.contains("running"));
-}
-
-void TestBoardGestures::jobUpInItsQueueByMouse()
-{
-    BoardFixture board(kLater);
-    const QRectF first = board.rect(board.waiting("J4"));
-    const QPointF from = board.rect(board.waiting("J5")).center();
-    const QPointF to(first.left() + 3, first.center().y());
-    board.dragAndEscape(from, to);
-    QVERIFY(board.wasActive);
-    QVERIFY(board.isUntouched());
-    board.drag(from, to);
-    const auto* edit = lastEdit<UpdateServiceJob>(board.value());
-    QVERIFY(edit != nullptr);
-    QCOMPARE(edit->job, board.job("J5"));
-    QCOMPARE(edit->priority, 501);
-    QVERIFY2(board.undoText().contains("J5") && board.undoText().contains("501"), qPrintable(board.undoText()));
-}
-
-void TestBoardGestures::jobUpInItsQueueByKeyboard()
-{
-    BoardFixture board(kLater);
-    board.view().setCurrent(board.waiting("J6"));
-    board.key(Qt::Key_Up, Qt::AltModifier);
-    const auto* edit = lastEdit<UpdateServiceJob>(board.value());
-    QVERIFY(edit != nullptr);
-    // Between its neighbours of 500 and 400.
-    QCOMPARE(edit->priority, 450);
-    board.settle();
-    board.view().setCurrent(board.waiting("J6"));
-    board.key(Qt::Key_Down, Qt::AltModifier);
-    QCOMPARE(lastEdit<UpdateServiceJob>(board.value())->priority, 399);
-}
-
-void TestBoardGestures::priorityByHundreds()
-{
-    BoardFixture board(kLater);
-    board.view().setCurrent(board.waiting("J5"));
-    board.key(Qt::Key_Up, Qt::AltModifier | Qt::ShiftModifier);
-    QCOMPARE(lastEdit<UpdateServiceJob>(board.value())->priority, 500);
-}
 
 void TestBoardGestures::capacityByMouse()
 {
@@ -357,44 +231,6 @@ void TestBoardGestures::newUnitByKeyboardAndMouse()
     QTest::mouseClick(board.view().viewport(), Qt::LeftButton, {}, at);
     QVERIFY(BoardFixture::chooseFirst());
     QCOMPARE(board.policy().limit(board.share("beta"), board.unit("ml.p5.48xlarge")), 1);
-}
-
-void TestBoardGestures::newJobByKeyboard()
-{
-    BoardFixture board(kLater);
-    board.view().setCurrent(board.lanePart("alpha"));
-    board.key(Qt::Key_N);
-    auto* dialog = board.view().findChild<QDialog*>("newJobDialog");
-    QVERIFY(dialog != nullptr);
-    dialog->reject();
-    QVERIFY(board.isUntouched());
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    board.key(Qt::Key_N);
-    dialog = board.view().findChild<QDialog*>("newJobDialog");
-    QVERIFY(dialog != nullptr);
-    dialog->accept();
-    QCOMPARE(board.value().jobs.size(), std::size_t{7});
-    QVERIFY(lastEdit<SubmitServiceJob>(board.value()) != nullptr);
-    QCOMPARE(board.value().interventions.back().at, kLater);
-}
-
-void TestBoardGestures::newJobWithoutSelection()
-{
-    BoardFixture board(kLater);
-    board.view().setCurrent({});
-    board.key(Qt::Key_N);
-    auto* dialog = board.view().findChild<QDialog*>("newJobDialog");
-    QVERIFY(dialog != nullptr);
-    dialog->accept();
-    const auto* edit = lastEdit<SubmitServiceJob>(board.value());
-    QVERIFY(edit != nullptr);
-    QCOMPARE(board.value().jobs.size(), std::size_t{7});
-    QCOMPARE(board.value().jobs[JobIndex(6)].share, board.share("alpha"));
-    // Without any share there is nothing it could belong to, and the board says so.
-    board.document.close();
-    board.message.clear();
-    board.view().commands().run(BoardCommand::NewJob, {}, {});
-    QVERIFY2(board.message.startsWith("Add a share first"), qPrintable(board.message));
 }
 
 void TestBoardGestures::laneByHandle()

@@ -3,6 +3,7 @@
 #include "tests/ui/widgets/board/board_fixture.h"
 
 #include "ui/widgets/board/board_history.h"
+#include "ui/widgets/board/board_selection.h"
 #include "ui/widgets/board/pool_bars.h"
 #include "ui/widgets/board/queue_priority.h"
 
@@ -235,6 +236,22 @@ void TestBoardPage::accessibleActions()
     actions->doAction(QAccessibleActionInterface::showMenuAction());
     QVERIFY(QApplication::activePopupWidget() != nullptr);
     QApplication::activePopupWidget()->close();
+    board.document.undoStack().undo();
+    board.settle();
+    // The queue of beta: ledger, running, queue.
+    QAccessibleInterface* job = root->child(1)->child(2)->child(1);
+    QVERIFY2(job->text(QAccessible::Name).startsWith("J5"), qPrintable(job->text(QAccessible::Name)));
+    QVERIFY(job->actionInterface()->actionNames().contains("Move to…"));
+    job->actionInterface()->doAction("Move to…");
+    QVERIFY(BoardFixture::chooseFirst());
+    QVERIFY2(board.undoText().startsWith("Move J5"), qPrintable(board.undoText()));
+    // Several selected jobs are told as selected.
+    board.document.undoStack().undo();
+    board.settle();
+    board.page->jobSelection().set({board.job("J4"), board.job("J6")});
+    job = root->child(1)->child(2)->child(0);
+    QVERIFY(job->state().selected);
+    QVERIFY(!root->child(1)->child(2)->child(1)->state().selected || board.view().current() == board.waiting("J5"));
 }
 
 void TestBoardPage::densitiesPaint()

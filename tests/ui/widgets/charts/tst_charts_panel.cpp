@@ -12,6 +12,7 @@
 #include "ui/widgets/charts/chart_view.h"
 #include "ui/widgets/charts/charts_panel.h"
 #include "ui/widgets/style/theme.h"
+#include "ui/widgets/window/settings.h"
 
 #include <QtCharts/QLineSeries>
 
@@ -22,9 +23,11 @@
 #include <QContextMenuEvent>
 #include <QFile>
 #include <QFileDialog>
+#include <QFontMetricsF>
 #include <QImage>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMimeData>
 #include <QMouseEvent>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -66,6 +69,13 @@ private Q_SLOTS:
     void drawnPointsAreBoundedByTheWidth();
     void everythingFocusableHasAName();
     void withoutADocumentNothingIsDrawn();
+    void headingsAreNotCut();
+    void wasteHasARightAxis();
+    void driftHasStripsWhereThereIsRoom();
+    void menuChoosesTheMeasure();
+    void choicesSurviveAStart();
+    void chartIsCopiedAsTextAndPicture();
+    void tableCopiesRows();
 
 private:
     [[nodiscard]] ChartView& chart(ChartKind kind) { return panel_->chart(kind); }
@@ -446,6 +456,127 @@ void TestChartsPanel::withoutADocumentNothingIsDrawn()
     QTest::keyClick(&panel.chart(ChartKind::Waits), Qt::Key_Right);
     QCOMPARE(playback.now(), TimeMs{0});
     QVERIFY(!panel.grab().isNull());
+}
+
+void TestChartsPanel::headingsAreNotCut()
+{
+    for (const int width : {560, 700, 1040, 1500, 2200}) {
+        panel_->resize(width, 220);
+        QCoreApplication::processEvents();
+        for (const ChartKind kind : {ChartKind::Waits, ChartKind::Waste, ChartKind::Drift}) {
+            const ChartScene& scene = chart(kind).layout();
+            QVERIFY2(!scene.heading().contains(QChar(0x2026)), qPrintable(scene.heading()));
+            QVERIFY(QFontMetricsF(scene.smallFont()).horizontalAdvance(scene.heading()) <= scene.headingRow().width());
+            QVERIFY(!scene.heading().isEmpty());
+        }
+    }
+    QCOMPARE(chart(ChartKind::Waits).layout().heading(), chart(ChartKind::Waits).content().unit);
+}
+
+void TestChartsPanel::wasteHasARightAxis()
+{
+    const ChartScene& scene = chart(ChartKind::Waste).layout();
+    QVERIFY(scene.rightAxis().ticks.size() >= 2);
+    for (const ValueTick& tick : scene.rightAxis().ticks)
+        QVERIFY2(tick.label.endsWith(QLatin1String(" %")), qPrintable(tick.label));
+    QCOMPARE(scene.fromRight(scene.rightAxis().low), scene.axis().low);
+    QCOMPARE(scene.fromRight(scene.rightAxis().high), scene.axis().high);
+    QVERIFY(chart(ChartKind::Drift).layout().rightAxis().ticks.empty());
+    const auto rightMargin
+        = [this](ChartKind kind) { return chart(kind).width() - chart(kind).layout().plot().right(); };
+    QVERIFY(rightMargin(ChartKind::Waste) > rightMargin(ChartKind::Drift) + 10);
+}
+
+void TestChartsPanel::driftHasStripsWhereThereIsRoom()
+{
+    const ChartScene& scene = chart(ChartKind::Drift).layout();
+    panel_->resize(1200, 150);
+    QCoreApplication::processEvents();
+    QVERIFY(scene.strips().empty());
+    std::size_t most = 0;
+    for (int height = 150; height <= 400; height += 10) {
+        panel_->resize(1200, height);
+        QCoreApplication::processEvents();
+        QVERIFY(scene.strips().size() >= most && scene.strips().size() <= most + 1);
+        most = scene.strips().size();
+        QVERIFY(most == 0 || scene.plot().height() >= 60);
+    }
+    QCOMPARE(most, std::size_t{2});
+    QVERIFY(scene.plot().bottom() < scene.strips()[0].rect.top());
+    QVERIFY(scene.strips()[0].rect.bottom() < scene.strips()[1].rect.top());
+    QVERIFY(scene.strips()[1].rect.bottom() <= scene.bottom());
+}
+
+void TestChartsPanel::menuChoosesTheMeasure()
+{
+    ChartView& view = chart(ChartKind::Drift);
+    auto* options = view.findChild<QToolButton*>(QStringLiteral("chartOptions"));
+    QVERIFY(options && options->isVisible());
+    QVERIFY(options->width() >= 24 && options->height() >= 24);
+    QTest::mouseClick(options, Qt::LeftButton);
+    auto* menu = view.findChild<QMenu*>(QString(), Qt::FindDirectChildrenOnly);
+    QVERIFY(menu && menu->isVisible());
+    QVERIFY(menu->actions()[0]->isChecked());
+    QSignalSpy changed(panel_.get(), &ChartsPanel::choicesChanged);
+    menu->actions()[1]->trigger();
+    menu->close();
+    QCOMPARE(changed.count(), 1);
+    QVERIFY2(view.content().unit.contains(QStringLiteral("24 h")), qPrintable(view.content().unit));
+    view.actions()[2]->trigger();
+    QCOMPARE(view.content().reference, std::optional<double>(1));
+    ChartView& waste = chart(ChartKind::Waste);
+    waste.actions()[1]->trigger();
+    QCOMPARE(waste.content().columns[0].unit, QStringLiteral("GPU-h per hour"));
+}
+
+void TestChartsPanel::choicesSurviveAStart()
+{
+    panel_->setChartVisible(ChartKind::Queue, true);
+    panel_->setChartVisible(ChartKind::Waste, false);
+    panel_->setWaitWindow(kMsPerHour);
+    panel_->findChild<QComboBox*>(QStringLiteral("chartSplit"))->setCurrentIndex(1);
+    panel_->findChild<QCheckBox*>(QStringLiteral("waitLog"))->setChecked(true);
+    chart(ChartKind::Drift).actions()[1]->trigger();
+    const QVariantMap choices = panel_->choices();
+    ChartsPanel other(*document_, *playback_, theme_);
+    QVERIFY(other.choices() != choices);
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("settings.ini"));
+    Settings(file).setCharts(choices);
+    other.restoreChoices(Settings(file).charts());
+    QCOMPARE(other.choices(), choices);
+    QCOMPARE(other.chart(ChartKind::Waits).content().groups.size(), std::size_t{1});
+    QVERIFY(other.chart(ChartKind::Waits).layout().isLog);
+    QVERIFY(!other.chart(ChartKind::Waste).isVisibleTo(&other) && other.chart(ChartKind::Queue).isVisibleTo(&other));
+    // What makes no sense changes nothing.
+    other.restoreChoices({{QStringLiteral("window"), 99}, {QStringLiteral("drift"), QStringLiteral("x")},
+        {QStringLiteral("split"), -1}, {QStringLiteral("logScale"), true}});
+    QCOMPARE(other.choices(), choices);
+}
+
+void TestChartsPanel::chartIsCopiedAsTextAndPicture()
+{
+    ChartView& view = chart(ChartKind::Waste);
+    QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
+    const QMimeData* data = QApplication::clipboard()->mimeData();
+    QCOMPARE(data->text(), chartAsTabs(view.content(), 0, view.content().end));
+    QCOMPARE(data->data(QStringLiteral("text/tab-separated-values")), data->text().toUtf8());
+    QCOMPARE(QImage::fromData(data->data(QStringLiteral("image/png"))).size(), view.viewport()->size() * 2);
+    QVERIFY(data->data(QStringLiteral("image/svg+xml")).contains("<svg"));
+}
+
+void TestChartsPanel::tableCopiesRows()
+{
+    panel_->setShowsTable(true);
+    auto* table = panel_->findChild<QTableView*>(QStringLiteral("chartTable"));
+    const ChartContent& content = chart(ChartKind::Waits).content();
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QApplication::clipboard()->text(), chartAsTabs(content, 0, content.end));
+    table->selectRow(3);
+    QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QApplication::clipboard()->text(),
+        chartHeadingTabs(content) + QLatin1Char('\n') + chartRowTabs(content, 3) + QLatin1Char('\n'));
 }
 
 QTEST_MAIN(TestChartsPanel)

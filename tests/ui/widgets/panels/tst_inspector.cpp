@@ -97,6 +97,7 @@ private Q_SLOTS:
     void editsAShare();
     void saysWhyAnEditIsRefused();
     void showsAJobWithItsAttempts();
+    void sumsUpSeveralJobs();
     void saysWhyAJobWaitsAndAppliesARemedy();
     void showsTheFiveNumbersUpToTheClock();
     void changesAssumptions();
@@ -164,6 +165,24 @@ void TestInspector::saysWhyAnEditIsRefused()
     name->setText("science");
     Q_EMIT name->editingFinished();
     QCOMPARE(panel.document.value().shares[1].name, std::string("science"));
+}
+
+void TestInspector::sumsUpSeveralJobs()
+{
+    Panel panel;
+    panel.inspector.showSelection(Selection::ofJobs({JobIndex(0), JobIndex(1), JobIndex(2)}));
+    auto* title = panel.inspector.findChild<QLabel*>("jobsSelected");
+    QVERIFY(title != nullptr && title->isVisibleTo(&panel.inspector));
+    QCOMPARE(title->text(), QString("3 jobs selected"));
+    std::int64_t instances = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+        instances += panel.document.value().jobs[JobIndex(i)].instances;
+    const auto* sizes = panel.named<QLabel>("Instances asked for");
+    QVERIFY(sizes != nullptr);
+    QVERIFY2(sizes->text().startsWith(QString::number(instances)), qPrintable(sizes->text()));
+    panel.picture("jobs");
+    panel.inspector.showSelection({});
+    QVERIFY(!title->isVisibleTo(&panel.inspector));
 }
 
 void TestInspector::showsAJobWithItsAttempts()

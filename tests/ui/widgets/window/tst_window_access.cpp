@@ -3,11 +3,13 @@
 #include "tests/ui/support/window_harness.h"
 
 #include <QAccessible>
+#include <QDialog>
 #include <QMap>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSet>
 #include <QTabBar>
+#include <QTabWidget>
 
 using namespace quotaboard;
 
@@ -83,7 +85,11 @@ private Q_SLOTS:
     void noKeyIsUsedTwice();
     void startPageIsNamed();
     void boardIsNamed();
+    void everyPageAndDockIsNamed();
+    void docksOverThePageAreNamed();
     void preferencesAreNamed();
+    void dialogsAreNamed_data();
+    void dialogsAreNamed();
     void tabGoesRound();
     void paneKeyGoesRound();
 };
@@ -108,7 +114,7 @@ void TestWindowAccess::noKeyIsUsedTwice()
     QVERIFY2(withKeys >= 40, qPrintable(QString::number(withKeys)));
     for (const char* key : {"Ctrl+N", "Ctrl+O", "Ctrl+S", "Ctrl+Shift+S", "Ctrl+W", "Ctrl+Q", "Ctrl+Z", "Ctrl+Shift+Z",
              "Ctrl+Y", "Ctrl+F", "Ctrl+1", "F4", "F6", "Shift+F6", "Space", ".", ",", "Shift+.", "Shift+,", "[", "]",
-             "Home", "End", "Ctrl+G", "F11", "Ins", "N", "Del", "Ctrl+Alt+L", "Ctrl+?"})
+             "Home", "End", "Ctrl+G", "F11", "Ins", "N", "Del", "Ctrl+Alt+L", "Ctrl+?", "Ctrl+Shift+M"})
         QVERIFY2(byKey.contains(key), key);
 }
 
@@ -133,6 +139,83 @@ void TestWindowAccess::boardIsNamed()
     const QStringList unnamed = unnamedIn(*harness.window, focusable);
     QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join('\n')));
     QVERIFY2(focusable >= 20, qPrintable(QString::number(focusable)));
+}
+
+void TestWindowAccess::everyPageAndDockIsNamed()
+{
+    WindowHarness harness;
+    QVERIFY(harness.open(kTwoTeams));
+    harness.playback->setBreakpoints({});
+    harness.playback->seek(8 * kMsPerHour);
+    int pages = 0;
+    int docks = 0;
+    for (QAction* page : harness.window->findChildren<QAction*>()) {
+        if (!page->objectName().startsWith("actPage") || !page->isCheckable())
+            continue;
+        ++pages;
+        page->trigger();
+        QTest::qWait(50);
+        for (QAction* toggle : harness.window->findChildren<QAction*>()) {
+            if (!toggle->objectName().endsWith("DockToggle") || !toggle->isEnabled())
+                continue;
+            ++docks;
+            if (toggle->isChecked())
+                toggle->trigger();
+            toggle->trigger();
+            QTest::qWait(20);
+            int focusable = 0;
+            const QStringList unnamed = unnamedIn(*harness.window, focusable);
+            QVERIFY2(unnamed.isEmpty(),
+                qPrintable(page->objectName() + ", " + toggle->objectName() + ":\n" + unnamed.join('\n')));
+        }
+    }
+    QVERIFY(pages >= 1);
+    QVERIFY2(docks >= 5 * pages, qPrintable(QString::number(docks)));
+}
+
+void TestWindowAccess::docksOverThePageAreNamed()
+{
+    WindowHarness harness;
+    QVERIFY(harness.open(kTwoTeams));
+    harness.window->resize(1024, 640);
+    QTest::qWait(50);
+    for (const Qt::Key key : {Qt::Key_F4, Qt::Key_F8}) {
+        harness.press(key);
+        int focusable = 0;
+        const QStringList unnamed = unnamedIn(*harness.window, focusable);
+        QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join('\n')));
+    }
+}
+
+void TestWindowAccess::dialogsAreNamed_data()
+{
+    QTest::addColumn<QString>("action");
+    for (const char* action : {"actPreferences", "actRunTo", "actShortcuts", "actAbout"})
+        QTest::newRow(action) << QString(action);
+}
+
+void TestWindowAccess::dialogsAreNamed()
+{
+    QFETCH(const QString, action);
+    WindowHarness harness;
+    QVERIFY(harness.open(kTwoTeams));
+    harness.action(qPrintable(action))->trigger();
+    QDialog* dialog = nullptr;
+    for (auto* shown : harness.window->findChildren<QDialog*>()) {
+        if (shown->isVisible())
+            dialog = shown;
+    }
+    QVERIFY(dialog);
+    QVERIFY(!dialog->windowTitle().isEmpty());
+    auto* tabs = dialog->findChild<QTabWidget*>();
+    for (int i = 0; i < (tabs ? tabs->count() : 1); ++i) {
+        if (tabs)
+            tabs->setCurrentIndex(i);
+        int focusable = 0;
+        const QStringList unnamed = unnamedIn(*dialog, focusable);
+        QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join('\n')));
+        QVERIFY(focusable >= 1);
+    }
 }
 
 void TestWindowAccess::preferencesAreNamed()

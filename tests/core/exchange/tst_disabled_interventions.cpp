@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is switched off is not run, not in the file's interventions, and the same when it is switched on again.
+#include <QTest>
+
+#ifndef Q_MOC_RUN
+#include "core/exchange/disabled_interventions.h"
+#include "core/exchange/scenario_reader.h"
+#include "core/exchange/scenario_writer.h"
+#include "core/model/scenario_edits.h"
+#include "tests/support/reference/random_scenario.h"
+#include "tests/support/run_scenario.h"
+#endif
+
+using namespace quotaboard;
+
+namespace {
+
+Scenario scenarioOf(const nlohmann::json& document)
+{
+    Result<LoadedScenario> loaded = readScenarioText(document.dump(), "test", "/nowhere");
+    if (!loaded)
+        qFatal("scenario refused");
+    return std::move(loaded.value().scenario);
+}
+
+nlohmann::json threeSubmissions()
+{
+    nlohmann::json document = nlohmann::json::parse(R"({
+        "format": "quotaboard-scenario", "version": 1,
+        "serviceEnvironments": [{"capacityLimits": [{"capacityUnit": "u", "maxCapacity": 4}]}],
+        "quotaShares": [{"quotaShareName": "a", "capacityLimits": [{"capacityUnit": "u", "maxCapacity": 4}]}],
+        "jobs": [{"jobName": "x", "quotaShareName": "a", "capacityUnit": "u", "instanceCount": 1, "submitSeconds": 0,
+                  "workSeconds": 100}]})");
+    for (int i = 0; i < 3; ++i) {
+        document["interventions"].push_back({{"atSeconds", 10 + i}, {"author", "me"}, {"reason", "rush"},
+            {"submitServiceJob",
+                {{"jobName", "late" + std::to_string(i)}, {"quotaShareName", "a"}, {"capacityUnit", "u"},
+                    {"instanceCount", 1}, {"workSeconds", 50}, {"checkpoint", {{"intervalSeconds", 5}}}}}});
+    }
+    document["interventions"].push_back(
+        {{"atSeconds", 20}, {"updateServiceJob", {{"jobId", 2}, {"schedulingPriority", 7}}}});
+    return document;
+}
+
+std::string nameOf(const Scenario& scenario, const std::string& id)
+{
+    const JobIndex job = scenario.jobs.find(id);
+    return job.isValid() ? std::string(scenario.jobs.text(scenario.jobs[job].name)) : std::string("none");
+}
+
+} // namespace
+
+class TestDisabledInterventions : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatIsTakenOutIsNotRun();
+    void aSubmissionTakesItsJobAndWhatNamesItAlong();
+    void aSubmissionComesBackWithItsId();
+    void theLastSubmissionComesBackAsItWas();
+    void whatNoLongerFitsSaysWhy();
+    void outAndInAgainRunsTheSame();
+};
+
+void TestDisabledInterventions::whatIsTakenOutIsNotRun()
+{
+    nlohmann::json document = threeSubmissions();
+    document["interventions"].push_back({{"atSeconds", 30},
+        {"updateQuotaShare",
+            {{"quotaShareName", "a"}, {"capacityLimits", {{{"capacityUnit", "u"}, {"maxCapacity", 1}}}}}}});
+    Scenario scenario = scenarioOf(document);
+    const auto out = takeOutInterventions(scenario, {InterventionIndex{4}});
+    QVERIFY(out.ok());
+    QCOMPARE(out.value().size(), std::size_t{1});
+    QCOMPARE(out.value().front().at, 30 * kMsPerSecond);
+    QCOMPARE(scenario.interventions.size(), std::size_t{4});
+    QCOMPARE(out.value().front().words["updateQuotaShare"]["capacityLimits"][0]["maxCapacity"].get<int>(), 1);
+    QVERIFY(putBackIntervention(scenario, out.value().front()).ok());
+    QCOMPARE(scenarioToText(scenario), scenarioToText(scenarioOf(document)));
+}
+
+void TestDisabledInterventions::aSubmissionTakesItsJobAndWhatNamesItAlong()
+{
+    Scenario scenario = scenarioOf(threeSubmissions());
+    QCOMPARE(nameOf(scenario, "2"), std::string("late1"));
+    const auto out = takeOutInterventions(scenario, {InterventionIndex{1}});
+    QVERIFY(out.ok());
+    QCOMPARE(out.value().size(), std::size_t{2});
+    QCOMPARE(scenario.jobs.size(), std::size_t{3});
+    QCOMPARE(scenario.interventions.size(), std::size_t{2});
+    // The one behind it has moved up and is still the same to everybody.
+    QCOMPARE(nameOf(scenario, "3"), std::string("late2"));
+    QCOMPARE(nameOf(scenario, "2"), std::string("none"));
+    QCOMPARE(out.value()[0].words["submitServiceJob"]["jobId"].get<std::string>(), std::string("2"));
+    QCOMPARE(out.value()[1].words["updateServiceJob"]["jobId"].get<std::string>(), std::string("2"));
+}
+
+void TestDisabledInterventions::aSubmissionComesBackWithItsId()
+{
+    Scenario scenario = scenarioOf(threeSubmissions());
+    const auto out = takeOutInterventions(scenario, {InterventionIndex{1}});
+    QVERIFY(out.ok());
+    // The change cannot come back before the job.
+    const Status early = putBackIntervention(scenario, out.value()[1]);
+    QVERIFY(!early.ok());
+    QVERIFY(early.error().code == ErrorCode::UnknownReference);
+    for (const DisabledIntervention& disabled : out.value())
+        QVERIFY(putBackIntervention(scenario, disabled).ok());
+    QCOMPARE(nameOf(scenario, "2"), std::string("late1"));
+    QCOMPARE(nameOf(scenario, "3"), std::string("late2"));
+    QCOMPARE(scenario.interventions.size(), std::size_t{4});
+    QCOMPARE(std::get<UpdateServiceJob>(scenario.interventions[3].edit).job, scenario.jobs.find("2"));
+    QCOMPARE(scenario.interventions[2].author, std::string("me"));
+    QCOMPARE(scenario.interventions[2].at, 11 * kMsPerSecond);
+    // A file of it can be told apart.
+    QVERIFY(test::runScenario(nlohmann::json::parse(scenarioToText(scenario))).error.empty());
+}
+
+void TestDisabledInterventions::theLastSubmissionComesBackAsItWas()
+{
+    Scenario scenario = scenarioOf(threeSubmissions());
+    const std::string before = scenarioToText(scenario);
+    const auto out = takeOutInterventions(scenario, {InterventionIndex{2}, InterventionIndex{3}});
+    QVERIFY(out.ok());
+    QCOMPARE(out.value().size(), std::size_t{2});
+    QVERIFY(putBackIntervention(scenario, out.value()[1]).ok());
+    QVERIFY(putBackIntervention(scenario, out.value()[0]).ok());
+    QCOMPARE(scenarioToText(scenario), before);
+}
+
+void TestDisabledInterventions::whatNoLongerFitsSaysWhy()
+{
+    Scenario scenario = scenarioOf(threeSubmissions());
+    const std::string before = scenarioToText(scenario);
+    const auto refusal = [&](const char* words) {
+        const Status status = putBackIntervention(scenario, {1000, nlohmann::ordered_json::parse(words)});
+        return status.ok() ? std::string() : status.error().arguments.front();
+    };
+    QCOMPARE(refusal(R"({"atSeconds": 1, "deleteQuotaShare": {"quotaShareName": "gone"}})"), std::string("gone"));
+    QCOMPARE(refusal(R"({"atSeconds": 1, "terminateServiceJob": {"jobId": "gone"}})"), std::string("gone"));
+    QCOMPARE(refusal(R"({"atSeconds": 1, "submitServiceJob": {"jobName": "n", "quotaShareName": "gone",
+        "capacityUnit": "u", "instanceCount": 1, "workSeconds": 1}})"),
+        std::string("gone"));
+    QCOMPARE(refusal(R"({"atSeconds": 1, "submitServiceJob": {"jobName": "n", "quotaShareName": "a", "jobId": "2",
+        "capacityUnit": "u", "instanceCount": 1, "workSeconds": 1}})"),
+        std::string("2"));
+    QVERIFY(!refusal(R"({"atSeconds": 1, "brew": {}})").empty());
+    QVERIFY(!refusal(R"({"atSeconds": 1, "updateServiceJob": {"jobId": "1", "schedulingPriority": -4}})").empty());
+    QCOMPARE(scenarioToText(scenario), before);
+}
+
+void TestDisabledInterventions::outAndInAgainRunsTheSame()
+{
+    std::size_t tried = 0;
+    for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+        Scenario scenario = scenarioOf(reference::randomScenario(seed));
+        if (scenario.interventions.empty())
+            continue;
+        const std::size_t last = scenario.interventions.size() - 1;
+        const auto* create = std::get_if<CreateQuotaShare>(&scenario.interventions[last].edit);
+        const auto before = test::runScenario(scenario);
+        const auto out = takeOutInterventions(scenario, {InterventionIndex{last}});
+        if (!out) {
+            QVERIFY(create != nullptr);
+            continue;
+        }
+        // A change of what is not there yet is refused when it comes back, as it would be at its time.
+        if (out.value().size() != 1 || !putBackIntervention(scenario, out.value().front()))
+            continue;
+        const auto after = test::runScenario(scenario);
+        QVERIFY2(before.events == after.events, qPrintable(QString::number(seed)));
+        ++tried;
+    }
+    QVERIFY(tried > 100);
+}
+
+QTEST_APPLESS_MAIN(TestDisabledInterventions)
+#include "tst_disabled_interventions.moc"
