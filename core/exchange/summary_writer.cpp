@@ -63,7 +63,7 @@ Json SummaryWriter::jobs() const
 {
     const JobCounts& jobs = card_.jobs;
     return {{"submitted", jobs.submitted}, {"succeeded", jobs.succeeded}, {"failed", jobs.failed},
-        {"unfinished", jobs.unfinished}, {"neverStarted", jobs.neverStarted}};
+        {"unfinished", jobs.unfinished}, {"neverStarted", jobs.neverStarted}, {"carriedIn", jobs.carriedIn}};
 }
 
 Json SummaryWriter::accounting()
@@ -157,9 +157,14 @@ Json SummaryWriter::borrowing()
 Json SummaryWriter::budgets()
 {
     Json list = Json::array();
-    for (const BudgetUse& use : card_.budgets)
+    for (const BudgetUse& use : card_.budgets) {
+        const InterruptionBudget budget = use.budget.value_or(InterruptionBudget{});
         list.push_back(Json{{"quotaShareName", share(use.share)}, {"worstJobPreemptions", use.worstJobPreemptions},
-            {"worstJob", job(use.worstJob)}, {"worstWeekLostMs", sum(use.worstWeekLost)}});
+            {"worstJob", job(use.worstJob)}, {"worstWeekLostMs", sum(use.worstWeekLost)},
+            {"preemptionsPerJob", budget.preemptionsPerJob ? Json(*budget.preemptionsPerJob) : Json(nullptr)},
+            {"preemptionsUsed", number(use.preemptionsUsed())},
+            {"lostGpuHoursPerWeek", number(budget.lostGpuHoursPerWeek)}, {"lostUsed", number(use.lostUsed())}});
+    }
     return list;
 }
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which label of the accounting identity each span of a job gets (metrics.md section 1).
+// Which label of the accounting identity each span of a job gets (metrics.md section 1), as far as it lies in the
+// window.
 #include "core/metrics/collector.h"
+
+#include <algorithm>
 
 namespace quotaboard {
 
 /// Ends the phase that the job is in: its waiting parts, start-up and stop grace. Running is labelRun()'s.
 void MetricsCollector::closePhase(Live& l, TimeMs now)
 {
-    const TimeMs spent = now - l.since;
+    const TimeMs spent = std::max<TimeMs>(0, now - std::max(l.since, from_));
     const bool hasNotRun = l.firstRun == kNever;
     switch (l.phase) {
     case Phase::Runnable:
@@ -47,7 +50,9 @@ AttemptPlan::Spent MetricsCollector::labelRun(Live& l, TimeMs now)
 {
     const Job& job = scenario_->jobs[l.job];
     const AttemptPlan plan = AttemptPlan::of(job, scenario_->jobs.profile(job.profile), l.resumedFrom);
-    const AttemptPlan::Spent spent = plan.at(now - l.runSince);
+    AttemptPlan::Spent spent = plan.at(now - l.runSince);
+    if (!isInWindow(l.runSince))
+        clipRun(l, now, plan, spent);
     l.restart += spent.restore;
     l.checkpoint += spent.finishedWrites;
     // Whoever preempted the attempt before this one caused its restore.
@@ -58,7 +63,30 @@ AttemptPlan::Spent MetricsCollector::labelRun(Live& l, TimeMs now)
     return spent;
 }
 
-/// Work (ms of the job) thrown away at a preemption or a failed restore.
+/// A run that began before the window: takes the times before it off, and takes down how far the work had come then.
+/// A write that the start of the window cuts is judged by its end.
+void MetricsCollector::clipRun(Live& l, TimeMs now, const AttemptPlan& plan, AttemptPlan::Spent& spent) const
+{
+    const AttemptPlan::Spent before = plan.at(std::min(now, from_) - l.runSince);
+    l.early = l.resumedFrom + before.work;
+    spent.restore -= before.restore;
+    if (spent.finishedWrites > before.finishedWrites) {
+        spent.finishedWrites -= before.finishedWrites + before.unfinishedWrite;
+    } else {
+        spent.finishedWrites = 0;
+        spent.unfinishedWrite -= before.unfinishedWrite;
+    }
+}
+
+/// The progress falls back to `kept`: how much of what is gone was made in the window.
+TimeMs MetricsCollector::throwAway(Live& l, TimeMs progress, TimeMs kept)
+{
+    const TimeMs gone = std::max<TimeMs>(0, progress - std::max(kept, l.early));
+    l.early = std::min(l.early, kept);
+    return gone;
+}
+
+/// Work (ms of the job) of the window that is thrown away at a preemption or a failed restore.
 void MetricsCollector::addLost(Live& l, TimeMs lost, TimeMs now)
 {
     l.lost += lost;
@@ -81,12 +109,12 @@ void MetricsCollector::addPair(JobIndex by, JobIndex from, GpuMs lost, GpuMs res
     waste.restart += restart;
 }
 
-/// Adds the job's labels to the totals; `useful` work goes to `label`.
+/// Adds the job's labels to the totals; `useful` work goes to `label`, but for what was done before the window.
 void MetricsCollector::settle(Live& l, TimeMs useful, GpuMs& label)
 {
     const Int128 w = weight(l);
     Accounting& total = card_.accounting;
-    label += w * useful;
+    label += w * (useful - l.early);
     total.discarded += w * l.discarded;
     total.lost += w * l.lost;
     total.restart += w * l.restart;

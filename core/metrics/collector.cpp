@@ -11,10 +11,11 @@ constexpr std::uint32_t kNotIn = 0xFFFFFFFF;
 
 } // namespace
 
-MetricsCollector::MetricsCollector(const Scenario& scenario)
+MetricsCollector::MetricsCollector(const Scenario& scenario, TimeMs from)
     : scenario_(&scenario)
+    , from_(from)
     , policy_(scenario)
-    , flows_(scenario)
+    , flows_(scenario, from)
     , slots_(scenario.jobs.size(), kNotIn)
     , waits_(scenario.shareNames.size())
 {
@@ -28,7 +29,7 @@ void MetricsCollector::onEvent(const JobEvent& event)
     lastTime_ = event.time;
     switch (event.kind) {
     case EventKind::Submitted:
-        ++card_.jobs.submitted;
+        ++(isInWindow(event.time) ? card_.jobs.submitted : card_.jobs.carriedIn);
         firstSubmit_ = std::min(firstSubmit_, event.time);
         if (const TimeMs deadline = scenario_->jobs[event.job].deadline; deadline != kNever)
             deadlines_.push_back(deadline);
@@ -55,7 +56,8 @@ void MetricsCollector::onEvent(const JobEvent& event)
         break;
     case EventKind::Stopped: {
         Live& l = live(event.job);
-        releases_.push_back(event.time - l.since);
+        if (isInWindow(l.since))
+            releases_.push_back(event.time - l.since);
         closePhase(l, event.time);
         flows_.addOccupied(l.unit, -l.instances, event.time);
         l.phase = Phase::Runnable;
@@ -69,9 +71,7 @@ void MetricsCollector::onEvent(const JobEvent& event)
         if (isLive(event.job)) {
             onEnd(live(event.job), event);
         } else {
-            ++card_.jobs.failed;
-            ++card_.jobs.neverStarted;
-            lastEnd_ = event.time;
+            countEnd(event, true);
         }
         break;
     case EventKind::Updated:
@@ -144,9 +144,10 @@ void MetricsCollector::onRunning(Live& l, const JobEvent& event)
     l.phase = Phase::Running;
     if (event.restoreFailed) {
         l.restoreFailed = true;
-        addLost(l, l.durable, event.time);
-        if (l.predecessorPreempted)
-            chargePreemption(l, l.durable, 0);
+        const TimeMs lost = throwAway(l, l.durable, 0);
+        addLost(l, lost, event.time);
+        if (l.predecessorPreempted && isInWindow(event.time))
+            chargePreemption(l, lost, 0);
         l.durable = 0;
     }
     l.resumedFrom = event.progress;
@@ -162,9 +163,10 @@ void MetricsCollector::onRunning(Live& l, const JobEvent& event)
 
 void MetricsCollector::onPreempted(Live& l, const JobEvent& event)
 {
-    ++card_.preemption.count;
-    ++card_.preemptionByCause[static_cast<std::size_t>(event.cause)].count;
-    ++l.preemptions;
+    const bool counts = isInWindow(event.time);
+    card_.preemption.count += counts ? 1 : 0;
+    card_.preemptionByCause[static_cast<std::size_t>(event.cause)].count += counts ? 1 : 0;
+    l.preemptions += counts ? 1 : 0;
     if (event.cause == PreemptionCause::CrossShare && isLive(event.by))
         live(event.by).reclaimed = true;
     claim(l, event.time, false);
@@ -179,15 +181,19 @@ void MetricsCollector::onPreempted(Live& l, const JobEvent& event)
         l.predecessorPreempted = true;
         l.preemptor = event.by;
         l.cause = event.cause;
+        TimeMs lost = 0;
         if (ran) {
             l.restart += spent.unfinishedWrite;
-            l.durable = l.resumedFrom + spent.work - event.progress;
-            addLost(l, event.progress, event.time);
+            const TimeMs progress = l.resumedFrom + spent.work;
+            l.durable = progress - event.progress;
+            lost = throwAway(l, progress, l.durable);
+            addLost(l, lost, event.time);
         }
-        chargePreemption(l, event.progress, spent.unfinishedWrite);
+        if (counts)
+            chargePreemption(l, lost, spent.unfinishedWrite);
         l.phase = Phase::Stopping;
     }
-    l.row = l.row > 0 && l.durable <= l.durableAtPreemption ? l.row + 1 : 1;
+    l.row = !counts ? 0 : l.row > 0 && l.durable <= l.durableAtPreemption ? l.row + 1 : 1;
     l.longestRow = std::max(l.longestRow, l.row);
     l.durableAtPreemption = l.durable;
 }
@@ -197,7 +203,7 @@ void MetricsCollector::onAttemptFailed(Live& l, TimeMs now)
     closePhase(l, now);
     const AttemptPlan::Spent spent = labelRun(l, now);
     l.restart += spent.unfinishedWrite;
-    l.discarded += l.resumedFrom + spent.work - spent.durable;
+    l.discarded += throwAway(l, l.resumedFrom + spent.work, spent.durable);
     l.durable = spent.durable;
     l.predecessorPreempted = false;
     claim(l, now, false);
@@ -223,17 +229,25 @@ void MetricsCollector::onEnd(Live& l, const JobEvent& event)
         useful = l.resumedFrom + spent.work;
     }
     settle(l, useful, succeeded ? card_.accounting.completed : card_.accounting.discarded);
-    if (succeeded) {
-        ++card_.jobs.succeeded;
-        if (const TimeMs deadline = scenario_->jobs[l.job].deadline; event.time <= deadline && deadline != kNever)
-            metDeadlines_.push_back(deadline);
-    } else {
-        ++card_.jobs.failed;
-    }
+    countEnd(event, l.firstRun == kNever);
     recordEnd(l, event.time, succeeded);
     freeSlots_.push_back(slots_[l.job.value()]);
     slots_[l.job.value()] = kNotIn;
     l.job = JobIndex{};
+}
+
+void MetricsCollector::countEnd(const JobEvent& event, bool neverStarted)
+{
+    const bool succeeded = event.kind == EventKind::Succeeded;
+    const TimeMs deadline = scenario_->jobs[event.job].deadline;
+    if (succeeded && event.time <= deadline && deadline != kNever)
+        metDeadlines_.push_back(deadline);
+    if (!isInWindow(event.time)) {
+        --card_.jobs.carriedIn;
+        return;
+    }
+    ++(succeeded ? card_.jobs.succeeded : card_.jobs.failed);
+    card_.jobs.neverStarted += neverStarted ? 1 : 0;
     lastEnd_ = event.time;
 }
 

@@ -14,13 +14,17 @@ namespace quotaboard {
 
 /// Computes the scorecard from events alone: as a sink while a run goes on, or from a stored log, with the same result.
 /// The scenario must outlive it. Not thread-safe; does not block or throw (but for lack of memory).
+///
+/// `from` (ms) is the start of the window, 0 unless there is a warm-up. Events before it are heard as well, for what
+/// they lead to; README.md says what of each figure belongs to the window.
 /// Source: metrics.md sections 1 to 3.
 class MetricsCollector final : public EventSink {
 public:
-    explicit MetricsCollector(const Scenario& scenario);
+    explicit MetricsCollector(const Scenario& scenario, TimeMs from = 0);
 
     void onEvent(const JobEvent& event) override;
-    /// Closes the window at `end` (at or after the last event) and gives the results; the collector is used up.
+    /// Closes the window at `end` (at or after the last event) and gives the results; the collector is used up. Where
+    /// `end` is before `from`, the window is empty.
     [[nodiscard]] Scorecard finish(TimeMs end);
     [[nodiscard]] TimeMs lastEventTime() const { return lastTime_; }
 
@@ -57,6 +61,8 @@ private:
         TimeMs requeueWait = 0;
         /// Progress kept so far.
         TimeMs durable = 0;
+        /// How much of its progress was made before the window.
+        TimeMs early = 0;
         TimeMs durableAtPreemption = 0;
         TimeMs queueWait = 0;
         TimeMs instanceWait = 0;
@@ -91,6 +97,7 @@ private:
     void onPreempted(Live& l, const JobEvent& event);
     void onAttemptFailed(Live& l, TimeMs now);
     void onEnd(Live& l, const JobEvent& event);
+    void countEnd(const JobEvent& event, bool neverStarted);
     void onUpdated(const JobEvent& event);
     void onMoved(Live& l, const JobEvent& event);
     void becomeWaiting(Live& l, TimeMs now);
@@ -101,6 +108,8 @@ private:
     void addLost(Live& l, TimeMs lost, TimeMs now);
     void labelStartup(Live& l, TimeMs spent);
     AttemptPlan::Spent labelRun(Live& l, TimeMs now);
+    void clipRun(Live& l, TimeMs now, const AttemptPlan& plan, AttemptPlan::Spent& spent) const;
+    [[nodiscard]] static TimeMs throwAway(Live& l, TimeMs progress, TimeMs kept);
     void chargePreemption(const Live& l, TimeMs lost, TimeMs restart);
     void addPair(JobIndex by, JobIndex from, GpuMs lost, GpuMs restart, PreemptionCause cause);
     void settle(Live& l, TimeMs useful, GpuMs& label);
@@ -108,6 +117,7 @@ private:
     // collector_finish.cpp
     void recordEnd(Live& l, TimeMs end, bool succeeded);
     void recordWait(const Live& l, TimeMs end, bool isImpossibleAtEnd);
+    void recordPreemptions(const Live& l);
     [[nodiscard]] WaitTimes& waitTimes(ShareIndex share, std::int32_t priority);
     void recordRecovery(const Live& l, TimeMs end, bool ended, bool succeeded);
     void closeUnfinished(TimeMs end);
@@ -118,7 +128,10 @@ private:
     void finishBudgets(Scorecard& card) const;
     [[nodiscard]] ShareIndex finalShare(JobIndex job) const;
 
+    [[nodiscard]] bool isInWindow(TimeMs time) const { return time >= from_; }
+
     const Scenario* scenario_;
+    TimeMs from_;
     PolicyState policy_;
     CapacityFlows flows_;
     std::vector<std::int64_t> unitWeights_;

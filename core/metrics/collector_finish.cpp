@@ -25,6 +25,21 @@ DurationSummary summarise(std::vector<TimeMs>& durations)
     return summary;
 }
 
+/// What a share is allowed, be it there from the start or created later.
+std::optional<InterruptionBudget> budgetOf(const Scenario& scenario, ShareIndex share)
+{
+    for (const QuotaShare& given : scenario.shares) {
+        if (given.name == scenario.shareName(share))
+            return given.budget;
+    }
+    for (const Intervention& intervention : scenario.interventions) {
+        const auto* created = std::get_if<CreateQuotaShare>(&intervention.edit);
+        if (created != nullptr && created->index == share)
+            return created->share.budget;
+    }
+    return std::nullopt;
+}
+
 /// Merges an ascending list into another.
 void mergeInto(std::vector<TimeMs>& all, const std::vector<TimeMs>& more)
 {
@@ -62,12 +77,13 @@ ShareIndex MetricsCollector::finalShare(JobIndex job) const
 
 void MetricsCollector::recordEnd(Live& l, TimeMs end, bool succeeded)
 {
-    recordWait(l, end, false);
+    recordPreemptions(l);
     recordRecovery(l, end, true, succeeded);
-    if (l.firstRun == kNever) {
-        ++card_.jobs.neverStarted;
+    if (!isInWindow(l.runnableAt))
         return;
-    }
+    recordWait(l, end, false);
+    if (l.firstRun == kNever)
+        return;
     const TimeMs waited = l.firstRun - l.runnableAt + l.requeueWait;
     if (l.ran > 0) {
         const auto total = static_cast<double>(waited + l.ran);
@@ -90,7 +106,7 @@ MetricsCollector::WaitTimes& MetricsCollector::waitTimes(ShareIndex share, std::
     return groups.back();
 }
 
-/// The job's wait, known or censored at `end`, and everything else that is summed over jobs whatever became of them.
+/// The wait, known or censored at `end`, of a job that became RUNNABLE in the window.
 void MetricsCollector::recordWait(const Live& l, TimeMs end, bool isImpossibleAtEnd)
 {
     const bool started = l.firstRun != kNever;
@@ -120,6 +136,11 @@ void MetricsCollector::recordWait(const Live& l, TimeMs end, bool isImpossibleAt
         card_.longestWait.job = l.job;
         card_.longestWait.hasStarted = started;
     }
+}
+
+/// What is known of the preemptions of a job when it ends or the window does.
+void MetricsCollector::recordPreemptions(const Live& l)
+{
     if (l.longestRow >= kLoopLength)
         card_.loops.push_back({l.job, l.longestRow});
     if (l.preemptions > 0) {
@@ -164,7 +185,9 @@ void MetricsCollector::closeUnfinished(TimeMs end)
         if (l.firstRun == kNever)
             ++card_.jobs.neverStarted;
         const bool isImpossible = phase == Phase::Runnable && policy_.isImpossible(l.share, l.unit, l.instances);
-        recordWait(l, end, isImpossible);
+        if (isInWindow(l.runnableAt))
+            recordWait(l, end, isImpossible);
+        recordPreemptions(l);
         recordRecovery(l, end, false, false);
     }
 }
@@ -173,7 +196,7 @@ Scorecard MetricsCollector::finish(TimeMs end)
 {
     closeUnfinished(end);
     flows_.advanceAll(end);
-    card_.from = 0;
+    card_.from = std::min(from_, end);
     card_.to = end;
     card_.accounting.paid = flows_.paid();
     card_.accounting.idle = flows_.idle();
@@ -181,7 +204,7 @@ Scorecard MetricsCollector::finish(TimeMs end)
     card_.borrowing = flows_.borrowing();
     card_.reclaim = summarise(reclaims_);
     card_.release = summarise(releases_);
-    const auto due = [&](TimeMs deadline) { return deadline <= end; };
+    const auto due = [&](TimeMs deadline) { return deadline >= from_ && deadline <= end; };
     card_.missedDeadlines = static_cast<std::uint64_t>(std::count_if(deadlines_.begin(), deadlines_.end(), due)
         - std::count_if(metDeadlines_.begin(), metDeadlines_.end(), due));
     std::sort(card_.loops.begin(), card_.loops.end(),
@@ -191,7 +214,7 @@ Scorecard MetricsCollector::finish(TimeMs end)
         card_.slowdown.boundedMean = boundedSum_ / static_cast<double>(card_.slowdown.count);
     }
     if (lastEnd_ != kNever && firstSubmit_ != kNever)
-        card_.makespan = lastEnd_ - firstSubmit_;
+        card_.makespan = lastEnd_ - std::max(firstSubmit_, from_);
     finishPairs(card_);
     finishFairness(card_);
     finishWaits(card_);
@@ -282,6 +305,7 @@ void MetricsCollector::finishBudgets(Scorecard& card) const
     for (const ShareIndex share : policy_.created()) {
         BudgetUse use;
         use.share = share;
+        use.budget = budgetOf(*scenario_, share);
         if (const auto worst = worstPreempted_.find(share); worst != worstPreempted_.end()) {
             use.worstJobPreemptions = worst->second.first;
             use.worstJob = worst->second.second;

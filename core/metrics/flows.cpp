@@ -5,19 +5,23 @@
 
 namespace quotaboard {
 
-CapacityFlows::CapacityFlows(const Scenario& scenario)
+CapacityFlows::CapacityFlows(const Scenario& scenario, TimeMs from)
     : units_(scenario.units.size())
     , cells_(scenario.units.size() * scenario.shareNames.size())
     , shareCount_(scenario.shareNames.size())
 {
-    for (std::size_t u = 0; u < units_.size(); ++u)
+    for (std::size_t u = 0; u < units_.size(); ++u) {
         units_[u].weight = scenario.gpuWeight(UnitIndex{u});
+        units_[u].last = from;
+    }
+    for (Cell& own : cells_)
+        own.last = from;
 }
 
 void CapacityFlows::advance(Unit& unit, TimeMs now)
 {
     const Int128 span = now - unit.last;
-    if (span == 0)
+    if (span <= 0)
         return;
     unit.paid += span * unit.capacity;
     if (unit.capacity >= unit.occupied)
@@ -32,7 +36,7 @@ void CapacityFlows::advance(Unit& unit, TimeMs now)
 void CapacityFlows::advance(Cell& cell, TimeMs now)
 {
     const Int128 span = now - cell.last;
-    if (span == 0)
+    if (span <= 0)
         return;
     const std::int64_t claim = std::min(cell.limit, cell.want);
     cell.claimable += span * claim;

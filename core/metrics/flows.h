@@ -9,10 +9,11 @@
 namespace quotaboard {
 
 /// Integrals over time of what shares and units hold, want and may have: paid, idle and overcommitted capacity, the
-/// fairness terms of M4, and borrowing. Values in instances while it runs, GPU-ms at the end. Exact.
+/// fairness terms of M4, and borrowing. Values in instances while it runs, GPU-ms at the end. Exact. Nothing counts
+/// before `from` (ms), the start of the window.
 class CapacityFlows {
 public:
-    explicit CapacityFlows(const Scenario& scenario);
+    explicit CapacityFlows(const Scenario& scenario, TimeMs from = 0);
 
     /// Limits, capacity and strategies from now on.
     void setPolicy(const PolicyState& policy, TimeMs now);

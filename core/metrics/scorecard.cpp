@@ -24,7 +24,21 @@ std::optional<double> ShareFairness::shortfallShare() const
 
 std::optional<double> Recovery::reliability() const
 {
-    return ratioOf(static_cast<GpuMs>(good), static_cast<GpuMs>(good + bad));
+    return ratioOf(GpuMs{good}, GpuMs{good} + bad);
+}
+
+std::optional<double> BudgetUse::preemptionsUsed() const
+{
+    if (!budget || !budget->preemptionsPerJob)
+        return std::nullopt;
+    return ratioOf(worstJobPreemptions, *budget->preemptionsPerJob);
+}
+
+std::optional<double> BudgetUse::lostUsed() const
+{
+    if (!budget || !budget->lostGpuHoursPerWeek || *budget->lostGpuHoursPerWeek <= 0)
+        return std::nullopt;
+    return static_cast<double>(worstWeekLost) / static_cast<double>(kMsPerHour) / *budget->lostGpuHoursPerWeek;
 }
 
 std::optional<double> Scorecard::completedOfPaid() const

@@ -5,6 +5,7 @@
 #include "core/base/int128.h"
 #include "core/base/time.h"
 #include "core/metrics/statistics.h"
+#include "core/model/policy.h"
 
 #include <array>
 #include <cstdint>
@@ -38,7 +39,10 @@ struct Accounting {
     bool operator==(const Accounting&) const = default;
 };
 
+/// `submitted`, `succeeded` and `failed` in the window. Those carried in and submitted are those ended and unfinished.
 struct JobCounts {
+    /// Alive at the start of the window, submitted before it.
+    std::uint64_t carriedIn = 0;
     std::uint64_t submitted = 0;
     std::uint64_t succeeded = 0;
     std::uint64_t failed = 0;
@@ -147,10 +151,15 @@ struct Borrowing {
 /// Interruption budget use of one share.
 struct BudgetUse {
     ShareIndex share;
+    /// What the share is allowed; empty where nothing is said.
+    std::optional<InterruptionBudget> budget;
     std::uint32_t worstJobPreemptions = 0;
     JobIndex worstJob;
     /// Most GPU-time lost in one week (7 d from the scenario's start), GPU-ms.
     GpuMs worstWeekLost = 0;
+    /// Worst job and worst week over what is allowed; empty without a budget, and for a budget of 0.
+    [[nodiscard]] std::optional<double> preemptionsUsed() const;
+    [[nodiscard]] std::optional<double> lostUsed() const;
 };
 
 /// All results of a run up to a moment (metrics.md sections 1 to 3).
@@ -177,7 +186,8 @@ struct Scorecard {
     std::optional<double> jain;
     Recovery recovery;
     SlowdownSummary slowdown;
-    /// First submission to last end of a job, ms; empty when no job ended.
+    /// First submission (or the start of the window, where that is later) to last end of a job in it, ms; empty when
+    /// none ended.
     std::optional<TimeMs> makespan;
     struct {
         TimeMs wait = 0;

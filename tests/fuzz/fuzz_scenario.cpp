@@ -19,6 +19,7 @@ using namespace quotaboard;
 
 namespace {
 
+constexpr std::uint64_t kLongestWarmUp = 600'000;
 constexpr std::size_t kMostJobs = 200;
 constexpr std::int64_t kMostGenerated = 300;
 constexpr std::int32_t kMostAttempts = 20;
@@ -76,6 +77,7 @@ class Recorder final : public EventSink {
 public:
     explicit Recorder(const Scenario& scenario)
         : metrics(scenario)
+        , late(scenario, static_cast<TimeMs>(scenario.platform.seed % kLongestWarmUp))
     {
     }
 
@@ -83,12 +85,15 @@ public:
     {
         log.onEvent(event);
         metrics.onEvent(event);
+        late.onEvent(event);
         if (log.size() > kMostEvents)
             progress.cancel();
     }
 
     EventLog log;
     MetricsCollector metrics;
+    /// The same after a warm-up.
+    MetricsCollector late;
     Progress progress;
 };
 
@@ -113,6 +118,10 @@ std::string simulate(const Scenario& scenario)
     require(card.jobs.submitted == card.jobs.succeeded + card.jobs.failed + card.jobs.unfinished,
         "every job is counted once");
     (void)summaryToJson(scenario, card);
+    const Scorecard late = recorder.late.finish(card.to);
+    require(late.accounting.isBalanced(), "the identity holds after a warm-up");
+    require(late.jobs.carriedIn + late.jobs.submitted == late.jobs.succeeded + late.jobs.failed + late.jobs.unfinished,
+        "every job of the window is counted once");
     return eventLogHash(scenario, recorder.log);
 }
 
@@ -141,7 +150,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     const Scenario& scenario = read.value().scenario;
-    (void)findPolicyWarnings(scenario);
+    (void)findPolicyWarningsOverTime(scenario);
     if (!isSmall(scenario))
         return 0;
     const std::string hash = simulate(scenario);

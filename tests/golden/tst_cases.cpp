@@ -62,7 +62,8 @@ void TestCases::caseGivesItsEventsAndSummary()
     want.events = readLines(base + QStringLiteral(".events.jsonl"));
     std::ifstream summary((base + QStringLiteral(".summary.json")).toStdString());
     want.summary = nlohmann::json::parse(summary);
-    const test::FinishedRun got = test::runScenarioFile((base + QStringLiteral(".scenario.json")).toStdString());
+    const TimeMs from = want.summary.at("windowMs").at(0).get<TimeMs>();
+    const test::FinishedRun got = test::runScenarioFile((base + QStringLiteral(".scenario.json")).toStdString(), from);
     QVERIFY2(got.error.empty(), got.error.c_str());
     QVERIFY(got.card.accounting.isBalanced());
     const auto difference = reference::compareOutcomes(want, got.events, got.summary);

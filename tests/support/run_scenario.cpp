@@ -19,23 +19,23 @@ std::string textOf(const Error& error)
     return text;
 }
 
-FinishedRun finish(Result<LoadedScenario> document)
+FinishedRun finish(Result<LoadedScenario> document, TimeMs from)
 {
     if (!document) {
         FinishedRun run;
         run.error = textOf(document.error());
         return run;
     }
-    return runScenario(std::move(document.value().scenario));
+    return runScenario(std::move(document.value().scenario), from);
 }
 
 } // namespace
 
-FinishedRun runScenario(Scenario scenario)
+FinishedRun runScenario(Scenario scenario, TimeMs from)
 {
     FinishedRun run;
     run.scenario = std::make_unique<Scenario>(std::move(scenario));
-    MetricsCollector metrics(*run.scenario);
+    MetricsCollector metrics(*run.scenario, from);
     EventTee tee(run.log, metrics);
     Simulator simulator(*run.scenario, &tee);
     if (const Status status = simulator.run(); !status) {
@@ -58,12 +58,12 @@ FinishedRun runScenario(Scenario scenario)
 
 FinishedRun runScenario(const nlohmann::json& document)
 {
-    return finish(readScenarioText(document.dump(), "scenario", "."));
+    return finish(readScenarioText(document.dump(), "scenario", "."), 0);
 }
 
-FinishedRun runScenarioFile(const std::string& path)
+FinishedRun runScenarioFile(const std::string& path, TimeMs from)
 {
-    return finish(readScenario(path));
+    return finish(readScenario(path), from);
 }
 
 } // namespace quotaboard::test

@@ -24,10 +24,10 @@ struct FinishedRun {
     std::string error;
 };
 
-/// Reads and runs a scenario document.
+/// Reads and runs a scenario document; results are of the window from `from` on.
 [[nodiscard]] FinishedRun runScenario(const nlohmann::json& document);
-[[nodiscard]] FinishedRun runScenarioFile(const std::string& path);
+[[nodiscard]] FinishedRun runScenarioFile(const std::string& path, TimeMs from = 0);
 /// Runs a scenario built by hand.
-[[nodiscard]] FinishedRun runScenario(Scenario scenario);
+[[nodiscard]] FinishedRun runScenario(Scenario scenario, TimeMs from = 0);
 
 } // namespace quotaboard::test
