@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/scenario_input.h"
 #include "app/cli/text_output.h"
 #include "core/model/policy_warnings.h"
@@ -50,7 +51,8 @@ std::string uncheckpointedText(std::uint64_t without, std::uint64_t all)
         "{} of its {} jobs {} no checkpoints", count(without), count(all), without == 1 ? "writes" : "write");
 }
 
-std::string sentenceFor(const PolicyWarning& warning)
+/// What the policy that a warning is about does.
+std::string consequenceFor(const PolicyWarning& warning)
 {
     const auto& a = warning.arguments;
     switch (warning.code) {
@@ -99,6 +101,12 @@ std::string sentenceFor(const PolicyWarning& warning)
     return {};
 }
 
+std::string sentenceFor(const PolicyWarning& warning)
+{
+    const std::string consequence = consequenceFor(warning);
+    return warning.from ? fmt::format("from {} on: {}", formatDuration(*warning.from), consequence) : consequence;
+}
+
 using WarningGroup = std::vector<const PolicyWarning*>;
 
 /// The warnings by kind, kinds in the order of their first one.
@@ -117,12 +125,11 @@ std::vector<WarningGroup> grouped(const std::vector<PolicyWarning>& warnings)
 }
 
 /// One case of a group, in a few words.
-std::string itemFor(const PolicyWarning& warning)
+std::string wordsFor(const PolicyWarning& warning)
 {
     const auto& a = warning.arguments;
     switch (warning.code) {
     case PolicyWarning::Code::UnassignedCapacity:
-        return fmt::format("{} ({} of {} instances)", a[0], a[1], a[2]);
     case PolicyWarning::Code::Oversubscribed:
         return fmt::format("{} ({} of {} instances)", a[0], a[1], a[2]);
     case PolicyWarning::Code::UnitNotInEnvironment:
@@ -143,6 +150,12 @@ std::string itemFor(const PolicyWarning& warning)
         return a[0];
     }
     return {};
+}
+
+std::string itemFor(const PolicyWarning& warning)
+{
+    const std::string words = wordsFor(warning);
+    return warning.from ? fmt::format("from {} on {}", formatDuration(*warning.from), words) : words;
 }
 
 /// How many different names stand at `position` of the arguments.
@@ -221,13 +234,14 @@ void execute(const std::string& path, bool json, Context& context)
     if (!document)
         return;
     const Scenario& scenario = document->scenario;
-    const std::vector<PolicyWarning> warnings = findPolicyWarnings(scenario);
+    const std::vector<PolicyWarning> warnings = findPolicyWarningsOverTime(scenario);
     if (json) {
         nlohmann::ordered_json list = nlohmann::ordered_json::array();
         for (const ReadWarning& warning : document->warnings)
             list.push_back({{"code", "INPUT"}, {"place", warning.place}, {"text", describe(warning)}});
         for (const PolicyWarning& warning : warnings)
-            list.push_back({{"code", nameOfCode(warning.code)}, {"place", ""}, {"text", sentenceFor(warning)}});
+            list.push_back({{"code", nameOfCode(warning.code)}, {"place", ""}, {"text", sentenceFor(warning)},
+                {"fromMs", warning.from ? nlohmann::ordered_json(*warning.from) : nlohmann::ordered_json(nullptr)}});
         const nlohmann::ordered_json result{{"scenario", scenario.name}, {"jobs", scenario.jobs.size()},
             {"quotaShares", scenario.shares.size()}, {"interventions", scenario.interventions.size()},
             {"warnings", list}};
@@ -249,9 +263,10 @@ void addValidateCommand(CLI::App& app, Context& context)
     auto json = std::make_shared<bool>(false);
     CLI::App* command
         = app.add_subcommand("validate", "Check a scenario and warn about what its policy will do (no simulation)");
-    command->footer("\nExample:\n  quotaboard-cli validate month.scenario.json\n\n"
+    command->footer("\nWarnings are about the policy at the start and after each timed change (interventions).\n\n"
+                    "Example:\n  quotaboard-cli validate month.scenario.json\n\n"
                     "Exit status: 0 valid (with or without warnings), 3 not valid.");
-    command->add_option("SCENARIO", *path, "Scenario file (*.scenario.json)")->required();
+    command->add_option("SCENARIO", *path, "Scenario file (*.scenario.json)")->required()->check(refuseEmpty);
     command->add_flag("--json", *json, "Print the result as JSON");
     command->callback([path, json, &context] { execute(*path, *json, context); });
 }

@@ -3,6 +3,7 @@
 
 #include "core/model/scenario.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,10 +25,17 @@ struct PolicyWarning {
     };
     Code code{};
     std::vector<std::string> arguments;
+    /// Empty for the policy that the scenario begins with, else the moment (ms) of the timed change that brings it on.
+    std::optional<TimeMs> from = std::nullopt;
 };
 
 /// All that can be seen without running, in a stable order. Of the policy at time 0, but that jobs are
 /// called impossible only when they are under every later policy too.
 [[nodiscard]] std::vector<PolicyWarning> findPolicyWarnings(const Scenario& scenario);
+
+/// The same, followed in time order by what the timed changes bring on: what did not hold before, or holds of more
+/// instances or jobs than was told. A job counts from the start to the end, in the share it is submitted to: when it
+/// will run, cannot be seen without running.
+[[nodiscard]] std::vector<PolicyWarning> findPolicyWarningsOverTime(const Scenario& scenario);
 
 } // namespace quotaboard

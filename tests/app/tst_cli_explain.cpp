@@ -65,6 +65,7 @@ private Q_SLOTS:
     void warnings_data();
     void warnings();
     void warningsOfOneKindAreGrouped();
+    void warningsOfTimedChanges();
     void validScenarioWithoutWarnings();
 
 private:
@@ -345,6 +346,26 @@ void TestCliExplain::warningsOfOneKindAreGrouped()
                 .out.simplified()
                 .contains("1 job of share beta can never start on gpu (job wide, 7 instances; at most 6 can ever be "
                           "had) and blocks"));
+}
+
+void TestCliExplain::warningsOfTimedChanges()
+{
+    writeContent(file_,
+        scenario(6, {share("beta", 6, "LEND")}, {job("x", "beta", 1)},
+            R"(, "interventions": [{"atSeconds": 7200, "updateServiceEnvironment": {
+                "capacityLimits": [{"capacityUnit": "gpu", "maxCapacity": 9}]}},
+                {"atSeconds": 10800, "updateQuotaShare": {"quotaShareName": "beta",
+                "capacityLimits": [{"capacityUnit": "gpu", "maxCapacity": 12}]}}])"));
+    const QByteArray plain = cli({"validate", file_}).out;
+    QVERIFY2(plain.simplified().contains("warning: from 2 h 00 min on: gpu: 3 of 9 instances belong to no quota share"),
+        plain.constData());
+    QVERIFY2(plain.simplified().contains("warning: from 3 h 00 min on: gpu: the limits add up to 12 instances"),
+        plain.constData());
+    const QJsonArray list
+        = QJsonDocument::fromJson(cli({"validate", file_, "--json"}).out).object()["warnings"].toArray();
+    QCOMPARE(list.size(), 2);
+    QCOMPARE(list[0].toObject()["fromMs"].toInt(), 7'200'000);
+    QCOMPARE(list[1].toObject()["fromMs"].toInt(), 10'800'000);
 }
 
 void TestCliExplain::validScenarioWithoutWarnings()
