@@ -21,7 +21,7 @@ UnitIndex internUnit(const JsonCursor& cursor, std::string_view key, Scenario& s
     if (known.isValid() || scenario.units.size() < kMaxUnits)
         return known.isValid() ? known : scenario.internUnit(name);
     cursor.fail(ErrorCode::TooMany, key,
-        {std::to_string(scenario.units.size() + 1) + " capacity units", std::to_string(kMaxUnits)});
+        {"one capacity unit too many: " + name, fmt::format("{} different ones in a scenario", kMaxUnits)});
     return {};
 }
 
@@ -31,7 +31,7 @@ ShareIndex internShare(const JsonCursor& cursor, std::string_view key, Scenario&
     if (known.isValid() || scenario.shareNames.size() < kMaxShareNames)
         return known.isValid() ? known : scenario.internShare(name);
     cursor.fail(ErrorCode::TooMany, key,
-        {std::to_string(scenario.shareNames.size() + 1) + " share names", std::to_string(kMaxShareNames)});
+        {"one share name too many: " + name, fmt::format("{} different ones in a scenario", kMaxShareNames)});
     return {};
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/atomic_file.h"
 #include "core/exchange/job_lines.h"
 #include "core/exchange/json_merge.h"
+#include "core/exchange/json_parse.h"
 #include "core/exchange/policy_json.h"
 #include "core/exchange/scenario_reader.h"
 #include "core/exchange/scenario_writer.h"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 namespace quotaboard {
@@ -22,7 +24,7 @@ struct ScenarioSource {
     /// The document; `jobs`, where it has them, is null here.
     Json rest;
     std::string text;
-    /// Offset and length in `text` of each job under `jobs`; empty when they could not be told apart.
+    /// Offset and length in `text` of each job under `jobs`.
     std::vector<std::pair<std::size_t, std::size_t>> jobs;
     Scenario original;
     /// What relative trace paths start from.
@@ -33,26 +35,96 @@ namespace {
 
 constexpr std::uint64_t kJobsPerReport = 4096;
 
-std::vector<std::pair<std::size_t, std::size_t>> findJobs(const std::string& text)
-{
+/// Where the jobs of a text stand.
+struct JobWords {
+    /// Offset and length of the list, and of each job in it.
+    std::size_t listAt = 0;
+    std::size_t listLength = 0;
     std::vector<std::pair<std::size_t, std::size_t>> jobs;
+};
+
+/// False when they cannot be told apart, or when cancelled.
+bool findJobs(simdjson::ondemand::array list, const char* text, const Progress* progress, JobWords& words)
+{
+    std::string_view raw;
+    if (list.raw_json().get(raw) != simdjson::SUCCESS)
+        return false;
+    words.listAt = static_cast<std::size_t>(raw.data() - text);
+    words.listLength = raw.substr(0, raw.find_last_of(']') + 1).size();
+    words.jobs.clear();
+    bool hasMore = false;
+    if (list.reset().get(hasMore) != simdjson::SUCCESS)
+        return false;
+    for (auto item : list) {
+        simdjson::ondemand::object object;
+        if (item.get_object().get(object) != simdjson::SUCCESS || object.raw_json().get(raw) != simdjson::SUCCESS)
+            return false;
+        raw = raw.substr(0, raw.find_last_of('}') + 1);
+        words.jobs.emplace_back(static_cast<std::size_t>(raw.data() - text), raw.size());
+        if (words.jobs.size() % kJobsPerReport == 0 && progress != nullptr && progress->isCancelled())
+            return false;
+    }
+    return true;
+}
+
+/// Empty without jobs, and when they cannot be told apart. The last of several lists counts, as it does for a reader.
+std::optional<JobWords> findJobs(const std::string& text, const Progress* progress)
+{
+    std::optional<JobWords> words;
     const simdjson::padded_string padded(text);
     simdjson::ondemand::parser parser;
     simdjson::ondemand::document document;
-    simdjson::ondemand::array list;
+    simdjson::ondemand::object root;
     if (parser.iterate(padded).get(document) != simdjson::SUCCESS
-        || document.find_field("jobs").get_array().get(list) != simdjson::SUCCESS)
-        return {};
-    for (auto item : list) {
-        simdjson::ondemand::object object;
-        std::string_view raw;
-        if (item.get_object().get(object) != simdjson::SUCCESS || object.raw_json().get(raw) != simdjson::SUCCESS)
-            return {};
-        while (!raw.empty() && raw.back() != '}')
-            raw.remove_suffix(1);
-        jobs.emplace_back(static_cast<std::size_t>(raw.data() - padded.data()), raw.size());
+        || document.get_object().get(root) != simdjson::SUCCESS)
+        return std::nullopt;
+    for (auto field : root) {
+        std::string_view key;
+        // The key may be written with escapes.
+        if (field.unescaped_key().get(key) != simdjson::SUCCESS)
+            return std::nullopt;
+        if (key != "jobs")
+            continue;
+        simdjson::ondemand::array list;
+        if (field.value().get_array().get(list) != simdjson::SUCCESS
+            || !findJobs(list, padded.data(), progress, words.emplace()))
+            return std::nullopt;
     }
-    return jobs;
+    return words;
+}
+
+/// Fills in the words of the jobs and of the rest. Where the jobs cannot be found in the text, what they say is kept
+/// in other words. Error: Interrupted.
+Status keepWords(std::string text, std::size_t jobs, ScenarioSource& source, Progress* progress)
+{
+    std::optional<JobWords> words = findJobs(text, progress);
+    if (words && words->jobs.size() == jobs) {
+        const std::string_view all = text;
+        std::string rest{all.substr(0, words->listAt)};
+        rest += "null";
+        rest += all.substr(words->listAt + words->listLength);
+        Result<Json> parsed = parseOrderedJson(rest, {}, progress);
+        if (!parsed)
+            return parsed.error();
+        source.rest = std::move(parsed.value());
+        source.jobs = std::move(words->jobs);
+        source.text = std::move(text);
+        return {};
+    }
+    Result<Json> parsed = parseOrderedJson(text, {}, progress);
+    if (!parsed)
+        return parsed.error();
+    source.rest = std::move(parsed.value());
+    const auto list = source.rest.find("jobs");
+    if (list == source.rest.end())
+        return {};
+    for (const Json& job : *list) {
+        const std::string line = job.dump(-1, ' ', false, Json::error_handler_t::replace);
+        source.jobs.emplace_back(source.text.size(), line.size());
+        source.text += line;
+    }
+    *list = nullptr;
+    return {};
 }
 
 std::vector<TimeMark> readBreakpoints(const Json& document)
@@ -289,15 +361,10 @@ Result<ScenarioFile> readScenarioFileText(
     if (!loaded)
         return loaded.error();
     auto source = std::make_shared<ScenarioSource>();
-    source->rest = Json::parse(text, nullptr, false);
-    if (source->rest.contains("jobs"))
-        source->rest["jobs"] = nullptr;
-    source->jobs = findJobs(text);
-    source->text = std::move(text);
     source->original = loaded.value().scenario;
     source->folder = folder;
-    if (source->jobs.size() != ownJobs(source->original))
-        source->jobs.clear();
+    if (const Status kept = keepWords(std::move(text), ownJobs(source->original), *source, progress); !kept)
+        return kept.error();
     ScenarioFile file;
     file.scenario = std::make_shared<const Scenario>(std::move(loaded.value().scenario));
     file.breakpoints = readBreakpoints(source->rest);

@@ -4,6 +4,7 @@
 #include "core/base/atomic_file.h"
 #include "core/exchange/generator_reader.h"
 #include "core/exchange/job_check.h"
+#include "core/exchange/json_parse.h"
 #include "core/exchange/policy_reader.h"
 #include "core/exchange/trace_reference.h"
 
@@ -17,6 +18,7 @@ constexpr std::int64_t kVersion = 1;
 /// A parsed document takes several times its size. More jobs than fit come from traces and generators.
 constexpr std::uint64_t kMostBytes = 1ULL << 30;
 constexpr std::size_t kMostJobs = 100'000'000;
+constexpr std::size_t kJobsPerLook = 4096;
 constexpr std::size_t kMostTraces = 1000;
 constexpr std::size_t kMostInterventions = 1'000'000;
 
@@ -103,12 +105,10 @@ void resolveJobReferences(Scenario& scenario)
 Result<LoadedScenario> readScenarioText(
     std::string_view text, const std::string& name, const std::string& folder, const ScenarioReadOptions& options)
 {
-    nlohmann::json document;
-    try {
-        document = nlohmann::json::parse(text);
-    } catch (const nlohmann::json::exception& failure) {
-        return Error{ErrorCode::JsonSyntax, name, {failure.what()}};
-    }
+    const Result<nlohmann::json> parsed = parseJson(text, name, options.progress);
+    if (!parsed)
+        return parsed.error();
+    const nlohmann::json& document = parsed.value();
     JsonContext context(name);
     const JsonCursor root(document, context);
     LoadedScenario result;
@@ -123,7 +123,11 @@ Result<LoadedScenario> readScenarioText(
     internCreatedShares(document, scenario);
     if (const auto jobs = document.find("jobs"); jobs != document.end() && jobs->is_array())
         scenario.jobs.reserve(jobs->size());
-    root.array("jobs", 0, kMostJobs, false, [&](const JsonCursor& item) { readJob(item, scenario, std::nullopt); });
+    root.array("jobs", 0, kMostJobs, false, [&](const JsonCursor& item) {
+        readJob(item, scenario, std::nullopt);
+        if (scenario.jobs.size() % kJobsPerLook == 0 && options.progress != nullptr && options.progress->isCancelled())
+            context.fail(Error{ErrorCode::Interrupted, {}, {}});
+    });
     const std::size_t ownJobs = scenario.jobs.size();
     root.array("traces", 0, kMostTraces, false,
         [&](const JsonCursor& item) { appendReferencedJobs(scenario, item, folder, options.progress); });

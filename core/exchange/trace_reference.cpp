@@ -2,6 +2,7 @@
 #include "core/exchange/trace_reference.h"
 
 #include "core/exchange/job_check.h"
+#include "core/exchange/policy_reader.h"
 #include "core/workload/job_selection.h"
 #include "core/workload/trace_jobs.h"
 
@@ -31,6 +32,8 @@ void appendSelectedJobs(
         return entry.fail(ErrorCode::TraceNoUsableJobs, {}, {std::to_string(trace.rows), ""});
     applyGrouping(selection, reference.shares, reference.units);
     checkShares(scenario, selection, entry);
+    for (const std::string& unit : selection.units)
+        (void)internUnit(entry, {}, scenario, unit);
     const TimeMs origin = reference.origin.value_or(originOf(selection));
     if (selection.jobs.front().submit < origin)
         entry.fail(ErrorCode::OutOfRange, "origin",

@@ -5,6 +5,7 @@
 #include "core/model/scenario_edits.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -13,6 +14,9 @@
 #include "tests/support/run_scenario.h"
 
 #include <nlohmann/json.hpp>
+
+#include <atomic>
+#include <thread>
 #endif
 
 using namespace quotaboard;
@@ -58,7 +62,11 @@ public:
 
     ScenarioFile open(const Json& document, const char* name = "in.scenario.json") const
     {
-        const Status written = writeFileAtomically(path(name), document.dump(1));
+        return open(document.dump(1), name);
+    }
+    ScenarioFile open(const std::string& text, const char* name = "in.scenario.json") const
+    {
+        const Status written = writeFileAtomically(path(name), text);
         Result<ScenarioFile> file = readScenarioFile(path(name));
         if (!written || !file)
             qFatal("cannot open: %s", file ? "write" : file.error().arguments.front().c_str());
@@ -95,6 +103,10 @@ private Q_SLOTS:
     void savingElsewhereAdaptsTracePaths();
     void whatIsSavedRunsAsWhatWasEdited();
     void breakpointsOfOurShapeAreRead();
+    void jobsUnderAnEscapedKeyKeepTheirWords();
+    void ofSeveralJobListsTheLastCounts();
+    void jobsThatAreNestedTooDeepKeepWhatTheySay();
+    void readingEndsSoonAfterItIsCancelled();
     void aFailedSaveLeavesTheFileAlone();
 };
 
@@ -297,6 +309,71 @@ void TestScenarioFile::breakpointsOfOurShapeAreRead()
     QCOMPARE(folder.saved(*file.scenario, file).dump(), document.dump());
     document["breakpoints"] = "none";
     QVERIFY(folder.open(document).breakpoints.empty());
+}
+
+void TestScenarioFile::jobsUnderAnEscapedKeyKeepTheirWords()
+{
+    const Folder folder;
+    std::string text = words().dump();
+    const std::string key = R"("jobs":)";
+    text.replace(text.find(key), key.size(), R"("jo\u0062s":)");
+    const ScenarioFile file = folder.open(text);
+    QCOMPARE(folder.saved(*file.scenario, file).dump(), words().dump());
+}
+
+void TestScenarioFile::ofSeveralJobListsTheLastCounts()
+{
+    const Folder folder;
+    std::string text = words().dump();
+    text.insert(1, R"("jobs": [{"jobName": "earlier", "deep": [{"jobs": [1]}]}, 7],)");
+    const ScenarioFile file = folder.open(text);
+    QCOMPARE(file.scenario->jobs.size(), std::size_t{3});
+    QCOMPARE(folder.saved(*file.scenario, file).dump(), words().dump());
+}
+
+void TestScenarioFile::jobsThatAreNestedTooDeepKeepWhatTheySay()
+{
+    const Folder folder;
+    Json document = words();
+    Json deep = "core";
+    for (int i = 0; i < 2000; ++i)
+        deep = Json::array({std::move(deep)});
+    document["jobs"][1]["xDeep"] = std::move(deep);
+    const ScenarioFile file = folder.open(document);
+    QCOMPARE(folder.saved(*file.scenario, file).dump(), document.dump());
+}
+
+void TestScenarioFile::readingEndsSoonAfterItIsCancelled()
+{
+    Json document = words();
+    const Json job = document["jobs"][0];
+    for (int i = 0; i < 120'000; ++i)
+        document["jobs"].push_back(job);
+    const std::string text = document.dump();
+    // Wherever it is: the earlier parts of reading are over sooner than the later ones.
+    for (const int wait : {0, 20, 100, 300, 600}) {
+        Progress progress;
+        std::atomic<bool> isOver = false;
+        std::optional<ErrorCode> code;
+        std::thread reader([&] {
+            const Result<ScenarioFile> file = readScenarioFileText(text, "big", ".", &progress);
+            if (!file)
+                code = file.error().code;
+            isOver = true;
+        });
+        std::this_thread::sleep_for(std::chrono::milliseconds(wait));
+        const bool wasOver = isOver;
+        QElapsedTimer timer;
+        timer.start();
+        progress.cancel();
+        reader.join();
+        if (!wasOver)
+            qInfo("cancelled after %d ms, over after %lld ms more", wait, static_cast<long long>(timer.elapsed()));
+        // Ten times what is wanted: the machine may be busy.
+        QVERIFY(wasOver || timer.elapsed() < 2000);
+        QVERIFY(wait > 0 || code == ErrorCode::Interrupted);
+        QVERIFY(!code || code == ErrorCode::Interrupted);
+    }
 }
 
 void TestScenarioFile::aFailedSaveLeavesTheFileAlone()
