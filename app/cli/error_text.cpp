@@ -85,7 +85,6 @@ std::string describeDocument(const Error& e)
     case ErrorCode::WrongType:
         return fmt::format("found {}, must be {}", argument(e, 0), argument(e, 1));
     case ErrorCode::OutOfRange:
-        return fmt::format("found {}, allowed: {}", argument(e, 0), argument(e, 1));
     case ErrorCode::NotAllowed:
         return fmt::format("found {}, allowed: {}", argument(e, 0), argument(e, 1));
     case ErrorCode::Duplicate:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command.h"
 #include "app/cli/explain_job.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/scenario_input.h"
 #include "app/cli/text_output.h"
@@ -383,14 +384,19 @@ void addExplainCommand(CLI::App& app, Context& context)
         "Say why a job waits at a moment: reason, numbers, who is ahead, who "
         "holds the capacity");
     command->footer("\nExample:\n  quotaboard-cli explain month.scenario.json --job 4711 --at 2h30m\n\n"
-                    "The state is the one after everything that happens at that moment.");
-    command->add_option("SCENARIO", arguments->scenario, "Scenario file (*.scenario.json)")->required();
+                    "The state is the one after everything that happens at that moment.\n"
+                    "Exit status: 0 success, 2 usage error (also an unknown job), 3 bad input, 130 interrupted.");
+    command->add_option("SCENARIO", arguments->scenario, "Scenario file (*.scenario.json)")
+        ->required()
+        ->check(refuseEmpty);
     command
         ->add_option(
             "--job", arguments->job, "The job's jobId, its index if it has none, or a jobName that no other job has")
+        ->check(refuseEmpty)
         ->type_name("ID")
         ->required();
     command->add_option("--at", arguments->at, "Moment: seconds, 1h30m, or an ISO instant")
+        ->check(refuseEmpty)
         ->type_name("TIME")
         ->required();
     command->add_flag("--json", arguments->json, "Print the answer as JSON");

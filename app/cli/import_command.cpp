@@ -3,6 +3,7 @@
 #include "app/cli/command.h"
 #include "app/cli/import_output.h"
 #include "app/cli/import_settings.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/output_paths.h"
 #include "app/cli/progress_line.h"
 #include "core/exchange/scenario_writer.h"
@@ -35,17 +36,13 @@ Examples:
   quotaboard-cli import trace.csv -o s.json --strategy LEND_AND_BORROW,prod=RESERVE \
       --checkpoint 30m:45s --restore 2m
   quotaboard-cli import trace.csv -o s.json --from 2017-10-01 --to 2017-10-08 --rejects bad.csv
-)";
 
-/// An empty value would pass for an option that was not given: mostly a shell variable without content.
-std::string refuseEmpty(const std::string& value)
-{
-    return value.empty() ? "needs a value that is not empty" : "";
-}
+Exit status: 0 success, 2 usage error, 3 bad input (also a trace without a usable job),
+5 cannot write, 130 interrupted.)";
 
 void addReadingOptions(CLI::App& command, ImportArguments& a)
 {
-    command.add_option("FILE", a.files, "Trace files of one format; .gz is unpacked")->required();
+    command.add_option("FILE", a.files, "Trace files of one format; .gz is unpacked")->required()->check(refuseEmpty);
     command.add_option("-o,--output", a.output, "Scenario to write; - is standard output")
         ->required()
         ->check(refuseEmpty)
@@ -61,6 +58,7 @@ void addReadingOptions(CLI::App& command, ImportArguments& a)
             "name, priority, unit, status, workloadClass or attempts. Times may state their unit (submit:epoch-ms, "
             "duration:min), #3 is the third column; repeatable")
         ->group(group)
+        ->check(refuseEmpty)
         ->type_name("FIELD=COLUMN")
         ->allow_extra_args(false);
     command.add_option("--share-by", a.shareBy, "Column that becomes the quota share")
@@ -115,12 +113,14 @@ void addSelectionOptions(CLI::App& command, ImportArguments& a)
         .add_option("--checkpoint", a.checkpoint,
             "INTERVAL[:COST[:onStop]] or none, for all shares or SHARE=...; plain numbers are seconds (30m:45s)")
         ->group(group)
+        ->check(refuseEmpty)
         ->type_name("[SHARE=]PLAN")
         ->allow_extra_args(false);
     command
         .add_option("--restore", a.restore,
             "Time to resume from a checkpoint, for all shares or SHARE=...; a plain number is seconds")
         ->group(group)
+        ->check(refuseEmpty)
         ->type_name("[SHARE=]TIME")
         ->allow_extra_args(false);
 }
@@ -139,12 +139,14 @@ void addPolicyOptions(CLI::App& command, ImportArguments& a)
         .add_option(
             "--capacity", a.capacity, "Instances there are; default: an AWS export's, else the sum of the limits")
         ->group(group)
+        ->check(refuseEmpty)
         ->type_name("UNIT=N")
         ->allow_extra_args(false);
     command
         .add_option("--strategy", a.strategy,
             "RESERVE (default), LEND, LEND_AND_BORROW or LEND_AND_BORROW:PERCENT, for all shares or SHARE=...")
         ->group(group)
+        ->check(refuseEmpty)
         ->type_name("[SHARE=]STRATEGY")
         ->allow_extra_args(false);
     command.add_flag("--allow-impossible", a.allowImpossible, "Let sized limits be smaller than a share's widest job")
@@ -152,6 +154,7 @@ void addPolicyOptions(CLI::App& command, ImportArguments& a)
     group = "Scenario";
     command.add_option("--name", a.name, "Name of the scenario; default: the first file's")
         ->group(group)
+        ->check(refuseEmpty)
         ->type_name("TEXT");
     auto* isInline = command.add_flag("--inline", a.isInline, "Write all jobs into the scenario")->group(group);
     command.add_flag("--reference", a.isReference, "Refer to the trace files instead (default above 20,000 jobs)")

@@ -221,6 +221,11 @@ Result<TraceReadOptions> readOptionsFrom(const ImportArguments& arguments)
         const std::size_t equals = item.find('=');
         if (equals == std::string::npos || equals == 0)
             return usage("--map", "\"" + item + "\" is not FIELD=COLUMN (gpus=num_gpu, submit:ms=arrival)");
+        if (equals + 1 == item.size())
+            return usage("--map", "\"" + item + "\" names no column");
+        if (const Status known = checkMappingKey(item.substr(0, equals), {}); !known)
+            return usage("--map",
+                "\"" + known.error().arguments[0] + "\" is no field; there are: " + known.error().arguments[1]);
         const std::string field = item.substr(0, item.find_first_of(":="));
         const auto isSame = [&](const auto& entry) {
             return fieldFromName(entry.first.substr(0, entry.first.find(':'))) == fieldFromName(field);
@@ -254,6 +259,8 @@ Result<ImportOptions> importOptionsFrom(const ImportArguments& arguments, const 
         if (!status)
             return status.error();
     }
+    if (options.jobs.from && options.jobs.to && *options.jobs.from >= *options.jobs.to)
+        return usage("--to", "\"" + arguments.to + "\" does not lie after --from, so no job can be left");
     if (const Status status = checkUnits(options, trace); !status)
         return status.error();
     return options;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/output_paths.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/scenario_input.h"
@@ -88,6 +89,7 @@ struct RunArguments {
     std::string summary;
     std::string seed;
     std::string horizon;
+    std::string warmUp;
     bool json = false;
     bool hash = false;
 };
@@ -115,6 +117,23 @@ Result<std::optional<std::uint64_t>> parseSeed(const std::string& text)
         return Error{ErrorCode::Usage, "--seed",
             {fmt::format("\"{}\" is no seed; give a whole number from 0 to 18446744073709551615", text)}};
     return std::optional{seed};
+}
+
+Error tooLongWarmUp(const std::string& text, TimeMs end)
+{
+    return Error{ErrorCode::Usage, "--warm-up",
+        {fmt::format("{} leaves nothing to measure; the run ends after {}", text, formatDuration(end))}};
+}
+
+/// Start of the window; what can be refused before the run is. Error: Usage.
+Result<TimeMs> parseWarmUp(const std::string& text, const Scenario& scenario)
+{
+    if (text.empty())
+        return TimeMs{0};
+    Result<TimeMs> from = parseTime(text, "--warm-up", scenario.startTime);
+    if (from.ok() && from.value() > 0 && scenario.horizon && from.value() >= *scenario.horizon)
+        return tooLongWarmUp(text, *scenario.horizon);
+    return from;
 }
 
 Status writeResults(const RunArguments& arguments, const Scenario& scenario, const EventLog& log,
@@ -147,8 +166,12 @@ Status execute(const RunArguments& arguments, Context& context)
         scenario.horizon = horizon.value();
     }
 
+    const Result<TimeMs> warmUp = parseWarmUp(arguments.warmUp, scenario);
+    if (!warmUp)
+        return warmUp.error();
+
     EventLog log;
-    MetricsCollector metrics(scenario);
+    MetricsCollector metrics(scenario, warmUp.value());
     const bool keepsLog = !arguments.events.empty() || arguments.hash;
     RunSink sink(metrics, keepsLog ? &log : nullptr);
     Simulator simulator(scenario, &sink);
@@ -162,7 +185,10 @@ Status execute(const RunArguments& arguments, Context& context)
     warnAboutRefusals(sink.refused());
     if (!scenario.horizon)
         noteLateUpdate(sink);
-    const Scorecard card = metrics.finish(scenario.horizon.value_or(metrics.lastEventTime()));
+    const TimeMs end = scenario.horizon.value_or(metrics.lastEventTime());
+    if (warmUp.value() > 0 && warmUp.value() >= end)
+        return tooLongWarmUp(arguments.warmUp, end);
+    const Scorecard card = metrics.finish(end);
     Result<nlohmann::ordered_json> summary = summaryToJson(scenario, card);
     if (!summary)
         return Error{summary.error().code, arguments.scenario, summary.error().arguments};
@@ -174,10 +200,14 @@ Status execute(const RunArguments& arguments, Context& context)
         return Error{ErrorCode::Interrupted, {}, {}};
 
     std::FILE* out = arguments.events == "-" || arguments.summary == "-" ? stderr : stdout;
-    if (arguments.json)
+    if (arguments.json) {
+        // Whoever reads JSON finds the hash in it, not after it.
+        if (arguments.hash)
+            summary.value()["eventLogHash"] = eventLogHash(scenario, log);
         fmt::print(out, "{}\n", summary.value().dump(1));
-    else
-        printScorecard(out, scenario, card);
+        return {};
+    }
+    printScorecard(out, scenario, card);
     if (arguments.hash)
         fmt::print(out, "event-log hash {}\n", eventLogHash(scenario, log));
     return {};
@@ -188,6 +218,7 @@ Examples:
   quotaboard-cli run resources/samples/two-teams-3-lending-checkpoints.scenario.json
   quotaboard-cli run month.scenario.json --events month.events.jsonl --summary month.summary.json
   quotaboard-cli run month.scenario.json --horizon 7d --summary - | jq .preemption
+  quotaboard-cli run generated.scenario.json --warm-up 1d
 
 core/exchange/SCENARIO_FORMAT.md describes the scenario, the event log and the summary.
 Exit status: 0 success, 2 usage error, 3 bad input, 4 internal error, 5 cannot write,
@@ -200,19 +231,32 @@ void addRunCommand(CLI::App& app, Context& context)
     auto arguments = std::make_shared<RunArguments>();
     CLI::App* command = app.add_subcommand("run", "Simulate a scenario and print its scorecard");
     command->footer(kFooter);
-    command->add_option("SCENARIO", arguments->scenario, "Scenario file (*.scenario.json)")->required();
+    command->add_option("SCENARIO", arguments->scenario, "Scenario file (*.scenario.json)")
+        ->required()
+        ->check(refuseEmpty);
     command
         ->add_option("--events", arguments->events,
             "Write the event log (JSON lines) to FILE; - is standard output, and the table then goes to standard error")
+        ->check(refuseEmpty)
         ->type_name("FILE");
     command
         ->add_option("--summary", arguments->summary,
             "Write the summary (JSON) to FILE; - is standard output, and the table then goes to standard error")
+        ->check(refuseEmpty)
         ->type_name("FILE");
-    command->add_option("--seed", arguments->seed, "Random seed instead of the scenario's")->type_name("N");
+    command->add_option("--seed", arguments->seed, "Random seed instead of the scenario's")
+        ->check(refuseEmpty)
+        ->type_name("N");
     command
         ->add_option("--horizon", arguments->horizon,
             "End of the run instead of the scenario's: seconds, 1h30m, or an ISO instant")
+        ->check(refuseEmpty)
+        ->type_name("TIME");
+    command
+        ->add_option("--warm-up", arguments->warmUp,
+            "Measure from TIME on only: the simulation still begins at 0, but every figure counts what lies between "
+            "TIME and the end of the run")
+        ->check(refuseEmpty)
         ->type_name("TIME");
     command->add_flag("--json", arguments->json, "Print the summary as JSON instead of the table");
     command->add_flag("--hash", arguments->hash, "Print the SHA-256 of the event log: equal runs have equal hashes");

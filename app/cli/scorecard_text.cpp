@@ -58,8 +58,12 @@ private:
     {
         const JobCounts& jobs = card_.jobs;
         line("{}", style_.bold(scenario_.name.empty() ? "Scenario without a name" : scenario_.name));
-        line("  Simulated {} from {}, seed {}", formatDuration(card_.to - card_.from),
-            formatIsoInstant(scenario_.startTime), scenario_.platform.seed);
+        line("  Simulated {} from {}, seed {}", formatDuration(card_.to), formatIsoInstant(scenario_.startTime),
+            scenario_.platform.seed);
+        if (card_.from > 0)
+            paragraph("Measured from {} on, the {} before it are warm-up; {} alive at that moment",
+                formatIsoInstant(scenario_.startTime + card_.from), formatDuration(card_.from),
+                counted(jobs.carriedIn, "job was", "jobs were"));
         line("  {}: {} succeeded, {} failed, {} unfinished; {} never started",
             counted(jobs.submitted, "job submitted", "jobs submitted"), count(jobs.succeeded), count(jobs.failed),
             count(jobs.unfinished), count(jobs.neverStarted));
@@ -269,6 +273,8 @@ private:
         for (const CostSummary& cost : card_.costs)
             line("  Cost {:.2f} {}{}", cost.total, cost.currency,
                 cost.perCompletedJob ? fmt::format(", {:.2f} per completed job", *cost.perCompletedJob) : "");
+        for (const BudgetUse& use : card_.budgets)
+            printBudget(use);
         if (!card_.loops.empty()) {
             std::vector<std::string> names;
             for (std::size_t i = 0; i < std::min<std::size_t>(card_.loops.size(), 5); ++i)
@@ -277,6 +283,22 @@ private:
                 counted(card_.loops.size(), "job was", "jobs were"), fmt::join(names, ", "),
                 card_.loops.size() > names.size() ? ", …" : "");
         }
+    }
+
+    /// What was used of an interruption budget; nothing for a share without one.
+    void printBudget(const BudgetUse& use)
+    {
+        if (!use.budget)
+            return;
+        std::vector<std::string> parts;
+        if (const auto most = use.budget->preemptionsPerJob)
+            parts.push_back(fmt::format("{} of at most {} preemptions per job{}", use.worstJobPreemptions, *most,
+                use.worstJob.isValid() ? " (job " + scenario_.jobs.displayId(use.worstJob) + ")" : ""));
+        if (const auto most = use.budget->lostGpuHoursPerWeek)
+            parts.push_back(
+                fmt::format("{} of at most {} {} lost in the worst week", gpuHours(use.worstWeekLost), *most, hours_));
+        if (!parts.empty())
+            paragraph("Interruption budget of {}: {}", scenario_.shareName(use.share), fmt::join(parts, "; "));
     }
 
     void printNotes()

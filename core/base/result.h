@@ -21,7 +21,7 @@ enum class ErrorCode {
     FileIsBinary, ///< {what it looks like, may be empty}
     FileIsArchive, ///< {kind of archive} must be unpacked first
     GzipDamaged, ///< {system message}
-    FileTooLarge, ///< {found size in bytes, allowed size in bytes}
+    FileTooLarge, ///< {found size in bytes, allowed size; packed size in bytes when it is the unpacked one}
     TextEncoding, ///< {encoding tried}
     // documents
     JsonSyntax, ///< {parser message}
@@ -31,14 +31,14 @@ enum class ErrorCode {
     WrongType, ///< {found, wanted type}
     OutOfRange, ///< {found, allowed}
     NotAllowed, ///< {found, allowed values}
-    Duplicate, ///< {value, index of the job that has no id and is known by its index; absent otherwise}
+    Duplicate, ///< {value}, {id, index of the job known by that index} or {column, its numbers, field it is for}
     UnknownReference, ///< {value, what it should name}
-    TooMany, ///< {found count, allowed count}
+    TooMany, ///< {found count or what is too many, allowed count}
     Conflict, ///< {explanation key or text of the two things that exclude each other}
     // traces
-    TraceNotRecognised, ///< {known formats}
-    TraceColumnMissing, ///< {column or field, columns there are}
-    TraceNoUsableJobs, ///< {rows read, most frequent cause}
+    TraceNotRecognised, ///< {known formats}; of a table also {missing fields, its columns, example of a mapping}
+    TraceColumnMissing, ///< {column, columns there are} or {missing fields, columns, example of a mapping}
+    TraceNoUsableJobs, ///< {rows read, most frequent cause or empty; its rows, a value it is about or empty}
     TraceFormatUnknown, ///< {name given, known names}
     TraceMixedFormats, ///< {first format, other format}
     TimezoneUnknown, ///< {name given}

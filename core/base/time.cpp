@@ -226,7 +226,7 @@ std::string formatDuration(TimeMs duration)
     if (seconds < 3600)
         return fmt::format("{}{} min {:02} s", sign, seconds / 60, seconds % 60);
     const TimeMs minutes = (seconds + 30) / 60;
-    if (minutes < 24 * 60)
+    if (minutes < kMsPerDay / kMsPerMinute)
         return fmt::format("{}{} h {:02} min", sign, minutes / 60, minutes % 60);
     const TimeMs hours = (minutes + 30) / 60;
     return fmt::format("{}{} d {:02} h", sign, hours / 24, hours % 24);

@@ -23,6 +23,7 @@ void addName(std::vector<MergedName>& totals, const std::string& name)
 std::vector<std::size_t> positionsIn(const std::vector<std::string>& all, const std::vector<std::string>& wanted)
 {
     std::vector<std::size_t> positions;
+    positions.reserve(wanted.size());
     for (const std::string& name : wanted)
         positions.push_back(static_cast<std::size_t>(std::find(all.begin(), all.end(), name) - all.begin()));
     return positions;

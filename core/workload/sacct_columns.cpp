@@ -20,6 +20,7 @@ constexpr std::string_view kXdmodColumns[] = {"jobid", "jobidraw", "cluster", "p
 std::vector<std::string> lowered(const std::vector<std::string_view>& names)
 {
     std::vector<std::string> result;
+    result.reserve(names.size());
     for (const std::string_view name : names) {
         result.push_back(normalisedName(name));
     }

@@ -140,6 +140,12 @@ std::string_view fieldName(Field field)
     return kFieldNames[static_cast<std::size_t>(field)];
 }
 
+Status checkMappingKey(std::string_view key, const std::string& place)
+{
+    const Result<MappingKey> parsed = parseMappingKey(key, place);
+    return parsed ? Status{} : Status{parsed.error()};
+}
+
 std::optional<Field> fieldFromName(std::string_view name)
 {
     if (equalsIgnoringCase(name, "instances") || equalsIgnoringCase(name, "size")) {

@@ -40,6 +40,8 @@ inline constexpr std::size_t kFieldCount = 17;
 /// The name of a field in a mapping. Empty for an unknown name.
 [[nodiscard]] std::string_view fieldName(Field field);
 [[nodiscard]] std::optional<Field> fieldFromName(std::string_view name);
+/// Whether a key of a mapping, FIELD or FIELD:UNIT, means something. Error: NotAllowed at `place`.
+Status checkMappingKey(std::string_view key, const std::string& place);
 
 struct ColumnBinding {
     Field field{};

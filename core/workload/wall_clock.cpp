@@ -62,7 +62,8 @@ std::optional<TimeMs> parsePlainStamp(std::string_view text)
     if (day < 1 || day > daysInMonth(year, month)) {
         return std::nullopt;
     }
-    const std::int64_t seconds = daysFromCivil(year, month, day) * 86400 + hour * 3600 + minute * 60 + second;
+    const std::int64_t minutes = (daysFromCivil(year, month, day) * 24 + hour) * 60 + minute;
+    const std::int64_t seconds = minutes * 60 + second;
     return seconds * kMsPerSecond;
 }
 

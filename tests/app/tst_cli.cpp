@@ -75,6 +75,7 @@ private Q_SLOTS:
     void seedChangesTheRun();
     void horizon_data();
     void horizon();
+    void warmUp();
     void outputsMayNotCollide();
     void lateInterventionIsNoted();
     void traceInsteadOfAScenario();
@@ -102,7 +103,7 @@ void TestCli::helpOfEachSubcommand()
     }
     const QByteArray run = cli({"run", "--help"}).out;
     for (const char* option :
-        {"--events", "--summary", "--seed", "--horizon", "--hash", "1h30m", "130", "5 cannot write"})
+        {"--events", "--summary", "--seed", "--horizon", "--warm-up", "--hash", "1h30m", "130", "5 cannot write"})
         QVERIFY2(run.contains(option), option);
     QCOMPARE(run.simplified().count("- is standard output, and the table then goes to standard error"), 2);
 }
@@ -155,6 +156,23 @@ void TestCli::usageErrors_data()
                                       << QByteArray("\"now\"");
     QTest::newRow("explain before start") << QStringList{"explain", good, "--job", "low", "--at",
         "2026-11-01T00:00:00Z"} << QByteArray("before the scenario's start");
+    for (const char* option : {"--horizon", "--warm-up", "--seed", "--events", "--summary"})
+        QTest::addRow("empty %s", option)
+            << QStringList{"run", good, option, ""} << QByteArray(option) + ": needs a value";
+    for (const char* subcommand : {"run", "validate"})
+        QTest::addRow("%s of nothing", subcommand)
+            << QStringList{subcommand, ""} << QByteArray("SCENARIO: needs a value");
+    QTest::newRow("explain empty job") << QStringList{"explain", good, "--job", "", "--at", "1h"}
+                                       << QByteArray("--job: needs a value");
+    QTest::newRow("explain empty time") << QStringList{"explain", good, "--job", "low", "--at", ""}
+                                        << QByteArray("--at: needs a value");
+    for (const char* time : {"soon", "-5", "nan"})
+        QTest::addRow("warm-up %s", time)
+            << QStringList{"run", good, "--warm-up", time} << QByteArray("--warm-up: \"") + time + "\"";
+    QTest::newRow("warm-up to the horizon") << QStringList{"run", good, "--horizon", "1h", "--warm-up", "3600"}
+                                            << QByteArray("--warm-up: 3600 leaves nothing to measure");
+    QTest::newRow("warm-up beyond the end")
+        << QStringList{"run", good, "--warm-up", "400d"} << QByteArray("leaves nothing to measure; the run ends after");
     QTest::newRow("formats with argument") << QStringList{"formats", "csv"} << QByteArray("csv");
     QTest::newRow("import without output") << QStringList{"import", good} << QByteArray("--output");
 }
@@ -359,6 +377,10 @@ void TestCli::jsonOutputsParse()
 {
     const CliRun run = cli({"run", sample("month-end-rush"), "--json", "--summary", path("s.json")});
     QVERIFY(parsed(run.out).contains("accounting"));
+    const QString hash
+        = parsed(cli({"run", sample("month-end-rush"), "--json", "--hash"}).out)["eventLogHash"].toString();
+    QVERIFY(cli({"run", sample("month-end-rush"), "--hash"}).out.contains("event-log hash " + hash.toUtf8() + "\n"));
+    QCOMPARE(hash.size(), 64);
     QCOMPARE(run.out, contentOf(path("s.json")));
     const QJsonObject valid = parsed(cli({"validate", sample("month-end-rush"), "--json"}).out);
     QVERIFY(valid["jobs"].toInt() > 3000);
@@ -410,6 +432,29 @@ void TestCli::horizon()
     QVERIFY(summary["jobs"].toObject()["succeeded"].toInt() < 2);
     for (const QByteArray& line : contentOf(path("h.jsonl")).trimmed().split('\n'))
         QVERIFY(line.isEmpty() || parsed(line)["t"].toDouble() <= ms);
+}
+
+void TestCli::warmUp()
+{
+    const QStringList arguments{"run", sample("month-end-rush"), "--horizon", "10d"};
+    const CliRun whole = cli(arguments + QStringList{"--summary", "-", "--events", path("whole.jsonl")});
+    QCOMPARE(cli(arguments + QStringList{"--summary", "-", "--warm-up", "0"}).out, whole.out);
+    const CliRun late
+        = cli(arguments + QStringList{"--summary", "-", "--events", path("late.jsonl"), "--warm-up", "2d12h"});
+    QCOMPARE(late.status, 0);
+    QCOMPARE(contentOf(path("late.jsonl")), contentOf(path("whole.jsonl")));
+    const QJsonObject summary = parsed(late.out);
+    QCOMPARE(summary["windowMs"], (QJsonArray{216'000'000, 864'000'000}));
+    const double paid = parsed(whole.out)["accounting"].toObject()["paidMs"].toDouble();
+    QCOMPARE(summary["accounting"].toObject()["paidMs"].toDouble() * 4, paid * 3);
+    const QJsonObject jobs = summary["jobs"].toObject();
+    QVERIFY(jobs["carriedIn"].toInt() > 0);
+    QCOMPARE(jobs["carriedIn"].toInt() + jobs["submitted"].toInt(),
+        jobs["succeeded"].toInt() + jobs["failed"].toInt() + jobs["unfinished"].toInt());
+    const QByteArray table = cli(arguments + QStringList{"--warm-up", "2d12h"}).out;
+    QVERIFY2(table.contains("Simulated 10 d 00 h") && table.contains("the 2 d 12 h before it are warm-up"),
+        table.left(600).constData());
+    QVERIFY(!cli(arguments).out.contains("warm-up"));
 }
 
 void TestCli::outputsMayNotCollide()
@@ -496,7 +541,12 @@ void TestCli::scorecardWording()
         lending.contains("Reclaim time 2 min 00 s (P50), 2 min 00 s at most: RUNNABLE to RUNNING of 12 started jobs "
                          "that triggered a cross-share preemption"),
         lending.constData());
-    QVERIFY(!lending.contains("left out"));
+    QVERIFY(!lending.contains("left out") && !lending.contains("Interruption budget"));
+    const QString budgets = QStringLiteral(QUOTABOARD_SOURCE_DIR "/tests/golden/own/own-budget-weeks.scenario.json");
+    QVERIFY(cli({"run", budgets})
+                .out.simplified()
+                .contains("Interruption budget of team: 2 of at most 1 preemptions per job (job low); 168.0 of at most "
+                          "0.05 GPU-h lost in the worst week"));
     writeContent(path("impossible.json"), R"({"format": "quotaboard-scenario", "version": 1,
  "serviceEnvironments": [{"capacityLimits": [{"capacityUnit": "gpu", "maxCapacity": 1}]}],
  "quotaShares": [{"quotaShareName": "team", "capacityLimits": [{"capacityUnit": "gpu", "maxCapacity": 1}]}],

@@ -152,6 +152,7 @@ private Q_SLOTS:
     void idsThatAreIndexes();
     void referencesByIndex();
     void manyWarningsOfOneKind();
+    void tooManyCapacityUnits();
 
 private:
     void refuses(const QByteArray& text, const QByteArray& place, const QByteArray& words);
@@ -448,6 +449,33 @@ void TestCliBadScenarios::manyWarningsOfOneKind()
     const CliRun run = cli({"validate", file_});
     QCOMPARE(run.err.count("7 is simulated, but AWS accepts only"), 5);
     QVERIFY2(run.err.contains(": 15 more warnings of the last kind; validate --json has all\n"), run.err.constData());
+}
+
+void TestCliBadScenarios::tooManyCapacityUnits()
+{
+    const QByteArray words = ": found one capacity unit too many: u200, allowed: 200 different ones in a scenario";
+    Json json = good_;
+    json["generators"] = Json::array();
+    json["interventions"] = Json::array();
+    const Json job = json["jobs"][0];
+    json["jobs"] = Json::array();
+    json.erase("capacityUnits");
+    QByteArray trace = "id,submit:s,duration:s,gpus,share,unit\n";
+    for (int i = 1; i <= 250; ++i) {
+        const std::string unit = "u" + std::to_string(i);
+        json["jobs"].push_back(job);
+        json["jobs"].back()["jobId"] = unit;
+        json["jobs"].back()["capacityUnit"] = unit;
+        trace += QByteArray::fromStdString(unit + ",0,60,1,a," + unit + "\n");
+    }
+    // The environment and the shares have one unit, gpu, of their own.
+    refuses(bytes(json), "/jobs/199/capacityUnit", words);
+    const QTemporaryDir traces;
+    writeContent(traces.filePath("units.csv"), trace);
+    json["jobs"] = Json::array();
+    json["traces"] = Json::array({{{"path", traces.filePath("units.csv").toStdString()}, {"format", "csv"},
+        {"mapping", {{"submit:s", "submit:s"}, {"duration:s", "duration:s"}, {"share", "share"}, {"unit", "unit"}}}}});
+    refuses(bytes(json), "/traces/0", words);
 }
 
 QTEST_GUILESS_MAIN(TestCliBadScenarios)

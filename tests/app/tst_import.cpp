@@ -157,6 +157,15 @@ void TestImport::refusesWhatDoesNotFit_data()
     QTest::newRow("map twice") << QStringList{"--map", "instances=id"} << 2 << QByteArray("given twice");
     QTest::newRow("empty zone") << QStringList{"--timezone", ""} << 2 << QByteArray("not empty");
     QTest::newRow("empty limits") << QStringList{"--limits", ""} << 2 << QByteArray("not empty");
+    for (const char* option : {"--map", "--capacity", "--strategy", "--checkpoint", "--restore", "--name", "--from",
+             "--to", "--rejects", "--unit", "--share-by", "--format"})
+        QTest::addRow("empty %s", option) << QStringList{option, ""} << 2 << QByteArray(option) + ": needs a value";
+    QTest::newRow("unknown field") << QStringList{"--map", "sizes=gpus"} << 2 << QByteArray("\"sizes\" is no field");
+    QTest::newRow("unknown unit of time")
+        << QStringList{"--map", "duration:weeks=x"} << 2 << QByteArray("\"duration:weeks\" is no field");
+    QTest::newRow("map to no column") << QStringList{"--map", "gpus="} << 2 << QByteArray("names no column");
+    QTest::newRow("window backwards") << QStringList{"--from", "5h", "--to", "1h"} << 2
+                                      << QByteArray("--to: \"1h\" does not lie after --from");
     QTest::newRow("no limits") << QStringList{"--limits", "peek"} << 2 << QByteArray("neither peak");
     QTest::newRow("borrow limit") << QStringList{"--strategy", "a=LEND_AND_BORROW:-5"} << 2
                                   << QByteArray("from 0 to 1000000000, or -1 for no limit");
