@@ -224,8 +224,8 @@ Result<TraceReadOptions> readOptionsFrom(const ImportArguments& arguments)
         if (equals + 1 == item.size())
             return usage("--map", "\"" + item + "\" names no column");
         if (const Status known = checkMappingKey(item.substr(0, equals), {}); !known)
-            return usage("--map",
-                "\"" + known.error().arguments[0] + "\" is no field; there are: " + known.error().arguments[1]);
+            return usage(
+                "--map", "\"" + known.error().arguments[0] + "\" is not known; allowed: " + known.error().arguments[1]);
         const std::string field = item.substr(0, item.find_first_of(":="));
         const auto isSame = [&](const auto& entry) {
             return fieldFromName(entry.first.substr(0, entry.first.find(':'))) == fieldFromName(field);

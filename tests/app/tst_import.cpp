@@ -160,9 +160,10 @@ void TestImport::refusesWhatDoesNotFit_data()
     for (const char* option : {"--map", "--capacity", "--strategy", "--checkpoint", "--restore", "--name", "--from",
              "--to", "--rejects", "--unit", "--share-by", "--format"})
         QTest::addRow("empty %s", option) << QStringList{option, ""} << 2 << QByteArray(option) + ": needs a value";
-    QTest::newRow("unknown field") << QStringList{"--map", "sizes=gpus"} << 2 << QByteArray("\"sizes\" is no field");
+    QTest::newRow("unknown field") << QStringList{"--map", "sizes=gpus"} << 2
+                                   << QByteArray("\"sizes\" is not known; allowed: submit");
     QTest::newRow("unknown unit of time")
-        << QStringList{"--map", "duration:weeks=x"} << 2 << QByteArray("\"duration:weeks\" is no field");
+        << QStringList{"--map", "duration:weeks=x"} << 2 << QByteArray("\"duration:weeks\" is not known; allowed: us");
     QTest::newRow("map to no column") << QStringList{"--map", "gpus="} << 2 << QByteArray("names no column");
     QTest::newRow("window backwards") << QStringList{"--from", "5h", "--to", "1h"} << 2
                                       << QByteArray("--to: \"1h\" does not lie after --from");
