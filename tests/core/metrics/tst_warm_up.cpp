@@ -23,7 +23,7 @@ using namespace quotaboard;
 
 namespace {
 
-constexpr qulonglong kDefaultScenarios = 1500;
+constexpr qulonglong kDefaultScenarios = 600;
 
 qulonglong numberFromEnvironment(const char* name, qulonglong fallback)
 {
@@ -115,12 +115,15 @@ public:
     }
 
 private:
-    [[nodiscard]] TimeMs progress() const
+    [[nodiscard]] TimeMs progress() const { return progressSum_; }
+    void addProgress(const Piece& work)
     {
-        TimeMs sum = 0;
-        for (const Piece& piece : progress_)
-            sum += piece.end - piece.begin;
-        return sum;
+        progressSum_ += work.end - work.begin;
+        // Writes that cost nothing leave no gap.
+        if (!progress_.empty() && progress_.back().end == work.begin)
+            progress_.back().end = work.end;
+        else
+            progress_.push_back(work);
     }
     /// Ends start-up, running or stopping; `cutWrite` is what an unfinished write counts as.
     void closeHeld(const Scenario& scenario, JobIndex job, TimeMs now, Label cutWrite)
@@ -150,14 +153,15 @@ private:
         while (at < now) {
             const TimeMs stretch = profile.checkpoint ? std::min(remaining, profile.checkpoint->interval) : remaining;
             const Piece work = step(stretch);
-            progress_.push_back(work);
+            addProgress(work);
             remaining -= work.end - work.begin;
             if (!profile.checkpoint || remaining == 0 || work.end - work.begin < stretch)
                 return;
             Piece write = step(profile.checkpoint->cost);
             const bool isFinished = write.end - write.begin == profile.checkpoint->cost;
             write.label = isFinished ? Label::Checkpoint : cutWrite;
-            pieces_.push_back(write);
+            if (write.end > write.begin)
+                pieces_.push_back(write);
             if (isFinished)
                 durable_ = progress();
         }
@@ -170,6 +174,7 @@ private:
             const TimeMs taken = std::min(gone, last.end - last.begin);
             pieces_.push_back({last.end - taken, last.end, label});
             last.end -= taken;
+            progressSum_ -= taken;
             gone -= taken;
             if (last.end == last.begin)
                 progress_.pop_back();
@@ -182,6 +187,7 @@ private:
     TimeMs durable_ = 0;
     bool hasHeld_ = false;
     std::vector<Piece> progress_;
+    TimeMs progressSum_ = 0;
     std::vector<Piece> pieces_;
 };
 

@@ -35,6 +35,8 @@ Json job(const char* id, const char* share, int instances, int priority = 0)
 /// 8 instances, 4 each for a borrower and a lender: nothing to warn about.
 Json quiet(Json jobs, Json interventions)
 {
+    if (jobs.is_null())
+        jobs = Json::array();
     return {{"format", "quotaboard-scenario"}, {"version", 1}, {"capacityUnits", {{"gpu", {{"gpus", 1}}}}},
         {"serviceEnvironments", Json::array({{{"capacityLimits", gpus(8)}}})},
         {"quotaShares", Json::array({share("ann", 4, "LEND"), share("bob", 4, "LEND")})}, {"jobs", std::move(jobs)},
