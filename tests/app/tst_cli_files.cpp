@@ -45,6 +45,13 @@ private:
 const QStringList kImport{
     "--map", "share=team", "--map", "gpus=gpus", "--map", "submit=submit", "--map", "duration=seconds"};
 
+#ifdef __SANITIZE_ADDRESS__
+/// The sanitizer maps terabytes of addresses.
+const QString kLittleMemory;
+#else
+const QString kLittleMemory = "ulimit -v 400000; ";
+#endif
+
 const QByteArray kOld = "what was there before\n";
 
 } // namespace
@@ -263,7 +270,7 @@ void TestCliFiles::scenariosThatAreNoFiles()
     QFETCH(QString, file);
     QFETCH(QByteArray, words);
     // With this little memory it must be refused without being read.
-    const CliRun run = shell("ulimit -v 400000; exec $CLI run '" + file + "'", folder_.path());
+    const CliRun run = shell(kLittleMemory + "exec $CLI run '" + file + "'", folder_.path());
     QCOMPARE(run.status, 3);
     QVERIFY2(run.err.startsWith("quotaboard-cli: " + file.toUtf8()) && run.err.contains(words), run.err.constData());
     QCOMPARE(run.err.count('\n'), 1);
