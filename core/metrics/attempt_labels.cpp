@@ -4,14 +4,15 @@
 
 namespace quotaboard {
 
-/// Ends the phase that the job is in: its waiting parts, start-up and stop grace. Running is labelRun()'s.
+/// Ends the phase that the job is in: its waiting parts, start-up and stop grace. Of Running labelRun() comes first,
+/// which must know since when. What a job waited besides, it waited in its queue.
 void MetricsCollector::closePhase(Live& l, TimeMs now)
 {
     const TimeMs spent = now - l.since;
     const bool hasNotRun = l.firstRun == kNever;
     switch (l.phase) {
     case Phase::Runnable:
-        l.queueWait += hasNotRun ? spent : 0;
+    case Phase::Running:
         break;
     case Phase::Scheduled:
         l.instanceWait += hasNotRun ? spent : 0;
@@ -21,10 +22,7 @@ void MetricsCollector::closePhase(Live& l, TimeMs now)
         labelStartup(l, spent);
         break;
     case Phase::Stopping:
-        l.queueWait += hasNotRun ? spent : 0;
-        l.hold += spent;
-        break;
-    case Phase::Running:
+        label(l, spent, card_.accounting.hold);
         break;
     }
     l.since = now;
@@ -33,10 +31,10 @@ void MetricsCollector::closePhase(Live& l, TimeMs now)
 void MetricsCollector::labelStartup(Live& l, TimeMs spent)
 {
     if (!l.heldBefore) {
-        l.hold += spent;
+        label(l, spent, card_.accounting.hold);
         return;
     }
-    l.restart += spent;
+    label(l, spent, card_.accounting.restart);
     if (l.predecessorPreempted && spent > 0)
         chargePreemption(l, 0, spent);
 }
@@ -45,23 +43,21 @@ void MetricsCollector::labelStartup(Live& l, TimeMs spent)
 /// unfinished write depends on why it ended and is the caller's.
 AttemptPlan::Spent MetricsCollector::labelRun(Live& l, TimeMs now)
 {
-    const Job& job = scenario_->jobs[l.job];
-    const AttemptPlan plan = AttemptPlan::of(job, scenario_->jobs.profile(job.profile), l.resumedFrom);
-    const AttemptPlan::Spent spent = plan.at(now - l.runSince);
-    l.restart += spent.restore;
-    l.checkpoint += spent.finishedWrites;
+    const TimeMs ran = now - l.since;
+    const AttemptPlan::Spent spent = planOf(l, l.resumedFrom).at(ran);
+    label(l, spent.restore, card_.accounting.restart);
+    label(l, spent.finishedWrites, card_.accounting.checkpoint);
     // Whoever preempted the attempt before this one caused its restore.
     if (l.predecessorPreempted && spent.restore > 0)
         chargePreemption(l, 0, spent.restore);
-    l.ran += now - l.runSince;
-    l.lastRunEnd = now;
+    l.ran += ran;
     return spent;
 }
 
 /// Work (ms of the job) thrown away at a preemption or a failed restore.
 void MetricsCollector::addLost(Live& l, TimeMs lost, TimeMs now)
 {
-    l.lost += lost;
+    label(l, lost, card_.accounting.lost);
     card_.preemption.lost += Int128{lost} * weight(l);
     lostByWeek_[{l.share, now / (7 * kMsPerDay)}] += Int128{lost} * weight(l);
 }
@@ -81,17 +77,11 @@ void MetricsCollector::addPair(JobIndex by, JobIndex from, GpuMs lost, GpuMs res
     waste.restart += restart;
 }
 
-/// Adds the job's labels to the totals; `useful` work goes to `label`.
-void MetricsCollector::settle(Live& l, TimeMs useful, GpuMs& label)
+/// Adds a span (ms of the job) to one of the totals.
+void MetricsCollector::label(const Live& l, TimeMs spent, GpuMs& total) const
 {
-    const Int128 w = weight(l);
-    Accounting& total = card_.accounting;
-    label += w * useful;
-    total.discarded += w * l.discarded;
-    total.lost += w * l.lost;
-    total.restart += w * l.restart;
-    total.checkpoint += w * l.checkpoint;
-    total.hold += w * l.hold;
+    if (spent != 0)
+        total += Int128{spent} * weight(l);
 }
 
 } // namespace quotaboard
