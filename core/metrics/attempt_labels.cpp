@@ -7,14 +7,15 @@
 
 namespace quotaboard {
 
-/// Ends the phase that the job is in: its waiting parts, start-up and stop grace. Running is labelRun()'s.
+/// Ends the phase that the job is in: its waiting parts, start-up and stop grace. Of Running labelRun() comes first,
+/// which must know since when. What a job waited besides, it waited in its queue.
 void MetricsCollector::closePhase(Live& l, TimeMs now)
 {
     const TimeMs spent = std::max<TimeMs>(0, now - std::max(l.since, from_));
     const bool hasNotRun = l.firstRun == kNever;
     switch (l.phase) {
     case Phase::Runnable:
-        l.queueWait += hasNotRun ? spent : 0;
+    case Phase::Running:
         break;
     case Phase::Scheduled:
         l.instanceWait += hasNotRun ? spent : 0;
@@ -24,10 +25,7 @@ void MetricsCollector::closePhase(Live& l, TimeMs now)
         labelStartup(l, spent);
         break;
     case Phase::Stopping:
-        l.queueWait += hasNotRun ? spent : 0;
-        l.hold += spent;
-        break;
-    case Phase::Running:
+        label(l, spent, card_.accounting.hold);
         break;
     }
     l.since = now;
@@ -36,10 +34,10 @@ void MetricsCollector::closePhase(Live& l, TimeMs now)
 void MetricsCollector::labelStartup(Live& l, TimeMs spent)
 {
     if (!l.heldBefore) {
-        l.hold += spent;
+        label(l, spent, card_.accounting.hold);
         return;
     }
-    l.restart += spent;
+    label(l, spent, card_.accounting.restart);
     if (l.predecessorPreempted && spent > 0)
         chargePreemption(l, 0, spent);
 }
@@ -48,18 +46,17 @@ void MetricsCollector::labelStartup(Live& l, TimeMs spent)
 /// unfinished write depends on why it ended and is the caller's.
 AttemptPlan::Spent MetricsCollector::labelRun(Live& l, TimeMs now)
 {
-    const Job& job = scenario_->jobs[l.job];
-    const AttemptPlan plan = AttemptPlan::of(job, scenario_->jobs.profile(job.profile), l.resumedFrom);
-    AttemptPlan::Spent spent = plan.at(now - l.runSince);
-    if (!isInWindow(l.runSince))
+    const TimeMs ran = now - l.since;
+    const AttemptPlan plan = planOf(l, l.resumedFrom);
+    AttemptPlan::Spent spent = plan.at(ran);
+    if (!isInWindow(l.since))
         clipRun(l, now, plan, spent);
-    l.restart += spent.restore;
-    l.checkpoint += spent.finishedWrites;
+    label(l, spent.restore, card_.accounting.restart);
+    label(l, spent.finishedWrites, card_.accounting.checkpoint);
     // Whoever preempted the attempt before this one caused its restore.
     if (l.predecessorPreempted && spent.restore > 0)
         chargePreemption(l, 0, spent.restore);
-    l.ran += now - l.runSince;
-    l.lastRunEnd = now;
+    l.ran += ran;
     return spent;
 }
 
@@ -67,7 +64,7 @@ AttemptPlan::Spent MetricsCollector::labelRun(Live& l, TimeMs now)
 /// A write that the start of the window cuts is judged by its end.
 void MetricsCollector::clipRun(Live& l, TimeMs now, const AttemptPlan& plan, AttemptPlan::Spent& spent) const
 {
-    const AttemptPlan::Spent before = plan.at(std::min(now, from_) - l.runSince);
+    const AttemptPlan::Spent before = plan.at(std::min(now, from_) - l.since);
     l.early = l.resumedFrom + before.work;
     spent.restore -= before.restore;
     if (spent.finishedWrites > before.finishedWrites) {
@@ -89,7 +86,7 @@ TimeMs MetricsCollector::throwAway(Live& l, TimeMs progress, TimeMs kept)
 /// Work (ms of the job) of the window that is thrown away at a preemption or a failed restore.
 void MetricsCollector::addLost(Live& l, TimeMs lost, TimeMs now)
 {
-    l.lost += lost;
+    label(l, lost, card_.accounting.lost);
     card_.preemption.lost += Int128{lost} * weight(l);
     lostByWeek_[{l.share, now / (7 * kMsPerDay)}] += Int128{lost} * weight(l);
 }
@@ -109,17 +106,11 @@ void MetricsCollector::addPair(JobIndex by, JobIndex from, GpuMs lost, GpuMs res
     waste.restart += restart;
 }
 
-/// Adds the job's labels to the totals; `useful` work goes to `label`, but for what was done before the window.
-void MetricsCollector::settle(Live& l, TimeMs useful, GpuMs& label)
+/// Adds a span (ms of the job) to one of the totals.
+void MetricsCollector::label(const Live& l, TimeMs spent, GpuMs& total) const
 {
-    const Int128 w = weight(l);
-    Accounting& total = card_.accounting;
-    label += w * (useful - l.early);
-    total.discarded += w * l.discarded;
-    total.lost += w * l.lost;
-    total.restart += w * l.restart;
-    total.checkpoint += w * l.checkpoint;
-    total.hold += w * l.hold;
+    if (spent != 0)
+        total += Int128{spent} * weight(l);
 }
 
 } // namespace quotaboard

@@ -21,7 +21,17 @@ MetricsCollector::MetricsCollector(const Scenario& scenario, TimeMs from)
 {
     for (std::size_t u = 0; u < scenario.units.size(); ++u)
         unitWeights_.push_back(scenario.gpuWeight(UnitIndex{u}));
-    flows_.setPolicy(policy_, 0);
+    largestPossible_.resize(scenario.shareNames.size() * scenario.units.size());
+    setPolicy(0);
+}
+
+/// Takes over `policy_` as it is now.
+void MetricsCollector::setPolicy(TimeMs now)
+{
+    flows_.setPolicy(policy_, now);
+    const std::size_t units = unitWeights_.size();
+    for (std::size_t i = 0; i < largestPossible_.size(); ++i)
+        largestPossible_[i] = policy_.largestPossible(ShareIndex{i / units}, UnitIndex{i % units});
 }
 
 void MetricsCollector::onEvent(const JobEvent& event)
@@ -115,6 +125,9 @@ void MetricsCollector::onRunnable(const JobEvent& event)
     l.unit = job.unit;
     l.instances = job.instances;
     l.priority = job.priority;
+    l.profile = job.profile;
+    l.work = job.work;
+    l.deadline = job.deadline;
     l.runnableAt = event.time;
     l.isImpossible = true;
     becomeWaiting(l, event.time);
@@ -125,7 +138,7 @@ void MetricsCollector::becomeWaiting(Live& l, TimeMs now)
 {
     l.phase = Phase::Runnable;
     l.since = now;
-    claim(l, now, !policy_.isImpossible(l.share, l.unit, l.instances));
+    claim(l, now, isPossible(l));
 }
 
 void MetricsCollector::onStarting(Live& l, TimeMs now)
@@ -151,7 +164,6 @@ void MetricsCollector::onRunning(Live& l, const JobEvent& event)
         l.durable = 0;
     }
     l.resumedFrom = event.progress;
-    l.runSince = event.time;
     if (l.firstRun == kNever) {
         l.firstRun = event.time;
         l.firstPriority = l.priority;
@@ -175,15 +187,16 @@ void MetricsCollector::onPreempted(Live& l, const JobEvent& event)
     } else {
         const bool ran = l.phase == Phase::Running;
         flows_.addHeld(l.share, l.unit, -l.instances, event.time);
-        closePhase(l, event.time);
         const AttemptPlan::Spent spent = ran ? labelRun(l, event.time) : AttemptPlan::Spent{};
+        closePhase(l, event.time);
         l.heldBefore = true;
         l.predecessorPreempted = true;
         l.preemptor = event.by;
         l.cause = event.cause;
         TimeMs lost = 0;
         if (ran) {
-            l.restart += spent.unfinishedWrite;
+            l.lastRunEnd = event.time;
+            label(l, spent.unfinishedWrite, card_.accounting.restart);
             const TimeMs progress = l.resumedFrom + spent.work;
             l.durable = progress - event.progress;
             lost = throwAway(l, progress, l.durable);
@@ -200,10 +213,11 @@ void MetricsCollector::onPreempted(Live& l, const JobEvent& event)
 
 void MetricsCollector::onAttemptFailed(Live& l, TimeMs now)
 {
-    closePhase(l, now);
     const AttemptPlan::Spent spent = labelRun(l, now);
-    l.restart += spent.unfinishedWrite;
-    l.discarded += throwAway(l, l.resumedFrom + spent.work, spent.durable);
+    l.lastRunEnd = now;
+    closePhase(l, now);
+    label(l, spent.unfinishedWrite, card_.accounting.restart);
+    label(l, throwAway(l, l.resumedFrom + spent.work, spent.durable), card_.accounting.discarded);
     l.durable = spent.durable;
     l.predecessorPreempted = false;
     claim(l, now, false);
@@ -216,6 +230,7 @@ void MetricsCollector::onEnd(Live& l, const JobEvent& event)
 {
     const bool succeeded = event.kind == EventKind::Succeeded;
     const Phase was = l.phase;
+    const AttemptPlan::Spent spent = was == Phase::Running ? labelRun(l, event.time) : AttemptPlan::Spent{};
     closePhase(l, event.time);
     claim(l, event.time, false);
     if (was == Phase::Starting || was == Phase::Running)
@@ -224,11 +239,10 @@ void MetricsCollector::onEnd(Live& l, const JobEvent& event)
         flows_.addOccupied(l.unit, -l.instances, event.time);
     TimeMs useful = l.durable;
     if (was == Phase::Running) {
-        const AttemptPlan::Spent spent = labelRun(l, event.time);
-        l.restart += spent.unfinishedWrite;
+        label(l, spent.unfinishedWrite, card_.accounting.restart);
         useful = l.resumedFrom + spent.work;
     }
-    settle(l, useful, succeeded ? card_.accounting.completed : card_.accounting.discarded);
+    label(l, useful - earlyOf(l), succeeded ? card_.accounting.completed : card_.accounting.discarded);
     countEnd(event, l.firstRun == kNever);
     recordEnd(l, event.time, succeeded);
     freeSlots_.push_back(slots_[l.job.value()]);
@@ -262,10 +276,10 @@ void MetricsCollector::onUpdated(const JobEvent& event)
         return;
     }
     (void)policy_.apply(edit);
-    flows_.setPolicy(policy_, event.time);
+    setPolicy(event.time);
     for (Live& l : lives_) {
         if (l.job.isValid() && l.phase == Phase::Runnable)
-            claim(l, event.time, !policy_.isImpossible(l.share, l.unit, l.instances));
+            claim(l, event.time, isPossible(l));
     }
 }
 
@@ -274,7 +288,7 @@ void MetricsCollector::onMoved(Live& l, const JobEvent& event)
     claim(l, event.time, false);
     l.share = event.share;
     movedTo_[l.job] = event.share;
-    claim(l, event.time, !policy_.isImpossible(l.share, l.unit, l.instances));
+    claim(l, event.time, isPossible(l));
 }
 
 } // namespace quotaboard

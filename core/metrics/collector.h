@@ -31,47 +31,44 @@ public:
 private:
     enum class Phase : std::uint8_t { Runnable, Scheduled, Starting, Running, Stopping };
 
-    /// A job that is in. Durations in ms of its own time; they are weighted once, when it ends.
-    struct Live {
+    /// A job that is in. Durations in ms of its own time. The first 128 bytes, two cache lines, are all that most jobs
+    /// ever need between their first event and their last: what is of the job itself is copied for that reason.
+    struct alignas(64) Live {
         JobIndex job;
         ShareIndex share;
         UnitIndex unit;
         std::int32_t instances = 0;
         std::int32_t priority = 0;
-        Phase phase = Phase::Runnable;
-        bool isImpossible = false;
-        bool heldBefore = false;
-        bool predecessorPreempted = false;
-        bool restoreFailed = false;
-        bool reclaimed = false;
-        PreemptionCause cause = PreemptionCause::CrossShare;
-        JobIndex preemptor;
+        std::int32_t firstPriority = 0;
+        ProfileIndex profile;
         std::uint32_t preemptions = 0;
-        std::uint32_t row = 0;
-        std::uint32_t longestRow = 0;
+        Phase phase = Phase::Runnable;
+        bool isImpossible : 1 = false;
+        bool heldBefore : 1 = false;
+        bool predecessorPreempted : 1 = false;
+        bool restoreFailed : 1 = false;
+        bool reclaimed : 1 = false;
         TimeMs since = 0;
         TimeMs runnableAt = 0;
         TimeMs firstRun = kNever;
-        TimeMs firstStartup = 0;
-        std::int32_t firstPriority = 0;
-        TimeMs runSince = 0;
+        TimeMs work = 0;
+        TimeMs deadline = kNever;
         TimeMs resumedFrom = 0;
-        TimeMs lastRunEnd = kNever;
-        TimeMs ran = 0;
-        TimeMs requeueWait = 0;
         /// Progress kept so far.
         TimeMs durable = 0;
-        /// How much of its progress was made before the window.
-        TimeMs early = 0;
-        TimeMs durableAtPreemption = 0;
-        TimeMs queueWait = 0;
+        TimeMs ran = 0;
+        TimeMs requeueWait = 0;
+        TimeMs firstStartup = 0;
         TimeMs instanceWait = 0;
         TimeMs startupWait = 0;
-        TimeMs restart = 0;
-        TimeMs checkpoint = 0;
-        TimeMs hold = 0;
-        TimeMs lost = 0;
-        TimeMs discarded = 0;
+        TimeMs lastRunEnd = kNever;
+        TimeMs durableAtPreemption = 0;
+        /// How much of its progress was made before the window; see earlyOf().
+        TimeMs early = 0;
+        JobIndex preemptor;
+        std::uint32_t row = 0;
+        std::uint32_t longestRow = 0;
+        PreemptionCause cause = PreemptionCause::CrossShare;
     };
     struct PairEntry {
         JobIndex by;
@@ -88,6 +85,8 @@ private:
 
     [[nodiscard]] Live& live(JobIndex job) { return lives_[slots_[job.value()]]; }
     [[nodiscard]] std::int64_t weight(const Live& l) const { return l.instances * unitWeights_[l.unit.value()]; }
+    /// Not read without a warm-up: it is outside of what most jobs need.
+    [[nodiscard]] TimeMs earlyOf(const Live& l) const { return from_ > 0 ? l.early : 0; }
     [[nodiscard]] bool isLive(JobIndex job) const { return job.isValid() && slots_[job.value()] < lives_.size(); }
 
     // collector.cpp
@@ -102,6 +101,15 @@ private:
     void onMoved(Live& l, const JobEvent& event);
     void becomeWaiting(Live& l, TimeMs now);
     void claim(Live& l, TimeMs now, bool claims);
+    void setPolicy(TimeMs now);
+    [[nodiscard]] bool isPossible(const Live& l) const
+    {
+        return l.instances <= largestPossible_[l.share.value() * unitWeights_.size() + l.unit.value()];
+    }
+    [[nodiscard]] AttemptPlan planOf(const Live& l, TimeMs from) const
+    {
+        return AttemptPlan::of(l.work, scenario_->jobs.profile(l.profile), from);
+    }
 
     // attempt_labels.cpp
     void closePhase(Live& l, TimeMs now);
@@ -112,7 +120,7 @@ private:
     [[nodiscard]] static TimeMs throwAway(Live& l, TimeMs progress, TimeMs kept);
     void chargePreemption(const Live& l, TimeMs lost, TimeMs restart);
     void addPair(JobIndex by, JobIndex from, GpuMs lost, GpuMs restart, PreemptionCause cause);
-    void settle(Live& l, TimeMs useful, GpuMs& label);
+    void label(const Live& l, TimeMs spent, GpuMs& total) const;
 
     // collector_finish.cpp
     void recordEnd(Live& l, TimeMs end, bool succeeded);
@@ -135,6 +143,8 @@ private:
     PolicyState policy_;
     CapacityFlows flows_;
     std::vector<std::int64_t> unitWeights_;
+    /// Per share and unit: PolicyState::largestPossible().
+    std::vector<std::int64_t> largestPossible_;
     std::vector<Live> lives_;
     std::vector<std::uint32_t> freeSlots_;
     /// Per job its place in lives_, 0xFFFFFFFF before and after.

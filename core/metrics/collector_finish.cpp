@@ -115,7 +115,7 @@ void MetricsCollector::recordWait(const Live& l, TimeMs end, bool isImpossibleAt
     if (started) {
         group.started.push_back(wait);
         ++card_.waitParts.started;
-        card_.waitParts.queueMs += l.queueWait;
+        card_.waitParts.queueMs += wait - l.instanceWait - l.startupWait;
         card_.waitParts.instancesMs += l.instanceWait;
         card_.waitParts.startupMs += l.startupWait;
         if (l.reclaimed)
@@ -141,9 +141,9 @@ void MetricsCollector::recordWait(const Live& l, TimeMs end, bool isImpossibleAt
 /// What is known of the preemptions of a job when it ends or the window does.
 void MetricsCollector::recordPreemptions(const Live& l)
 {
-    if (l.longestRow >= kLoopLength)
-        card_.loops.push_back({l.job, l.longestRow});
     if (l.preemptions > 0) {
+        if (l.longestRow >= kLoopLength)
+            card_.loops.push_back({l.job, l.longestRow});
         auto& worst = worstPreempted_[l.share];
         if (l.preemptions > worst.first || (l.preemptions == worst.first && l.job < worst.second))
             worst = {l.preemptions, l.job};
@@ -154,10 +154,8 @@ void MetricsCollector::recordRecovery(const Live& l, TimeMs end, bool ended, boo
 {
     if (l.preemptions == 0 || l.firstRun == kNever)
         return;
-    const Job& job = scenario_->jobs[l.job];
-    const AttemptPlan plan = AttemptPlan::of(job, scenario_->jobs.profile(job.profile), 0);
     const TimeMs window
-        = job.deadline != kNever ? job.deadline - l.firstRun : kRecoveryFactor * (l.firstStartup + plan.duration());
+        = l.deadline != kNever ? l.deadline - l.firstRun : kRecoveryFactor * (l.firstStartup + planOf(l, 0).duration());
     const TimeMs taken = end - l.firstRun;
     if (succeeded && !l.restoreFailed && taken <= window)
         ++card_.recovery.good;
@@ -174,17 +172,17 @@ void MetricsCollector::closeUnfinished(TimeMs end)
             continue;
         ++card_.jobs.unfinished;
         const Phase phase = l.phase;
-        closePhase(l, end);
         TimeMs useful = l.durable;
         if (phase == Phase::Running) {
             const AttemptPlan::Spent spent = labelRun(l, end);
-            l.checkpoint += spent.unfinishedWrite;
+            label(l, spent.unfinishedWrite, card_.accounting.checkpoint);
             useful = l.resumedFrom + spent.work;
         }
-        settle(l, useful, card_.accounting.inProgress);
+        closePhase(l, end);
+        label(l, useful - earlyOf(l), card_.accounting.inProgress);
         if (l.firstRun == kNever)
             ++card_.jobs.neverStarted;
-        const bool isImpossible = phase == Phase::Runnable && policy_.isImpossible(l.share, l.unit, l.instances);
+        const bool isImpossible = phase == Phase::Runnable && !isPossible(l);
         if (isInWindow(l.runnableAt))
             recordWait(l, end, isImpossible);
         recordPreemptions(l);

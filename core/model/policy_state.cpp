@@ -72,23 +72,18 @@ std::int64_t PolicyState::borrowMax(ShareIndex share, UnitIndex unit) const
     return sharing.borrowsWithoutLimit() ? kUnlimited : limit(share, unit) * *sharing.borrowLimit / 100;
 }
 
-bool PolicyState::isImpossible(ShareIndex share, UnitIndex unit, std::int64_t instances) const
+std::int64_t PolicyState::largestPossible(ShareIndex share, UnitIndex unit) const
 {
     if (!environmentEnabled_ || !exists(share))
-        return false;
-    if (instances > capacity(unit))
-        return true;
-    const std::int64_t own = limit(share, unit);
-    if (instances <= own)
-        return false;
-    if (instances > own + borrowMax(share, unit))
-        return true;
+        return kUnlimited;
     std::int64_t reservedElsewhere = 0;
     for (const ShareIndex other : order_) {
         if (other != share && shares_[other.value()].sharing.strategy == SharingStrategy::Reserve)
             reservedElsewhere += limit(other, unit);
     }
-    return instances > ceiling(unit) - reservedElsewhere;
+    const std::int64_t own = limit(share, unit);
+    const std::int64_t borrowing = std::min(own + borrowMax(share, unit), ceiling(unit) - reservedElsewhere);
+    return std::min(capacity(unit), std::max(own, borrowing));
 }
 
 Refusal PolicyState::apply(const PolicyEdit& edit)

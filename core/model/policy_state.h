@@ -57,9 +57,15 @@ public:
     [[nodiscard]] std::int64_t ceiling(UnitIndex unit) const;
     /// `borrowMax[s][u]`, kUnlimited when nothing limits it.
     [[nodiscard]] std::int64_t borrowMax(ShareIndex share, UnitIndex unit) const;
+    /// The largest job that could ever start, however empty the cluster is; kUnlimited while none is judged: the
+    /// environment is DISABLED or the share does not exist.
+    [[nodiscard]] std::int64_t largestPossible(ShareIndex share, UnitIndex unit) const;
     /// A job of this size could not start however empty the cluster is: reason ENVIRONMENT_MAX, SHARE_LIMIT,
     /// BORROW_LIMIT_MAX or BORROWABLE_MAX as a front (scheduling.md section 7).
-    [[nodiscard]] bool isImpossible(ShareIndex share, UnitIndex unit, std::int64_t instances) const;
+    [[nodiscard]] bool isImpossible(ShareIndex share, UnitIndex unit, std::int64_t instances) const
+    {
+        return instances > largestPossible(share, unit);
+    }
 
     /// Applies an edit of shares, environment, platform or queue if it is possible now; otherwise changes nothing and
     /// says why. Edits of jobs are the simulator's and give None here.

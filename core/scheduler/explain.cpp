@@ -83,9 +83,9 @@ WaitReason Scheduler::explain(JobSlot slot) const
     std::sort(ahead.begin(), ahead.end(), [](const auto& a, const auto& b) { return a.before(b); });
     reason.position = ahead.size() + 1;
     if (!ahead.empty())
-        reason.front = ahead.front().job;
+        reason.front = ahead.front().job();
     for (std::size_t i = 0; i < std::min(ahead.size(), kMaxJobsAhead); ++i)
-        reason.ahead.push_back(ahead[i].job);
+        reason.ahead.push_back(ahead[i].job());
     reason.code = environmentEnabled_ && !ahead.empty() ? WaitCode::Behind : frontReason(slot);
     return reason;
 }
@@ -95,8 +95,8 @@ std::vector<JobSlot> Scheduler::fronts() const
     std::vector<JobSlot> result;
     for (const Lane lane : order_) {
         for (std::size_t u = 0; u < unitCount_; ++u) {
-            if ((frontLanes_[u] >> lane & 1U) != 0)
-                result.push_back(cell(lane, UnitIndex{u}).queue.front().slot);
+            if ((fronts_[u].lanes >> lane & 1U) != 0)
+                result.push_back(cell(lane, UnitIndex{u}).queue.front().slot());
         }
     }
     return result;

@@ -2,11 +2,10 @@
 // The scheduling pass (scheduling.md section 3).
 //
 // Only fronts that an event may have made dispatchable are looked at, once by each phase: a front is marked when it is
-// new in its place, and all fronts of a unit are marked when the unit's use or limits changed in a way that can help
-// one of them. Every other front was found stuck by an earlier pass and still is, so skipping it cannot change a
-// decision. Two changes have no event of their own: with LeastLoss the victim order moves with time, which matters only
-// where a unit is oversubscribed (elsewhere reclaiming always succeeds), and a borrower's dispatch creates victims for
-// A4.
+// new in its place, and those fronts of a unit are marked that a change of the unit's use or limits can help. Every
+// other front was found stuck by an earlier pass and still is, so skipping it cannot change a decision. Two changes
+// have no event of their own: with LeastLoss the victim order moves with time, which matters only where a unit is
+// oversubscribed (elsewhere reclaiming always succeeds), and a borrower's dispatch creates victims for A4.
 #include "core/scheduler/scheduler.h"
 
 #include <algorithm>
@@ -29,18 +28,20 @@ bool Scheduler::pass(DecisionSink& sink)
 {
     if (!environmentEnabled_)
         return true;
-    if (anyOversubscribed_ && victimOrder_ == VictimOrder::LeastLoss)
+    if (decidesByTime_)
         markAll();
-    if (!anyMark_)
+    if (markedUnits_.empty())
         return true;
     int dispatches = 0;
     while (dispatchEntitled(sink) || dispatchBorrower(sink) || dispatchByInSharePreemption(sink)) {
         if (++dispatches > kMaxDispatchesPerPass)
             return false;
     }
-    for (auto& phases : marks_)
-        phases = {};
-    anyMark_ = false;
+    for (const std::size_t unit : markedUnits_) {
+        fronts_[unit].marks = {};
+        fronts_[unit].isListed = false;
+    }
+    markedUnits_.clear();
     return true;
 }
 
@@ -93,7 +94,7 @@ bool Scheduler::mayBeEntitled(const Front& front) const
 /// Found stuck by a phase: not to be looked at again until something that can help it happens.
 void Scheduler::unmark(const Front& front, std::size_t phase)
 {
-    marks_[front.unit.value()][phase] &= ~(LaneMask{1} << front.lane);
+    fronts_[front.unit.value()].marks[phase] &= ~(LaneMask{1} << front.lane);
 }
 
 /// Rule A1, and the second inequality of phase B.
@@ -106,10 +107,10 @@ bool Scheduler::fitsBesideReserves(const Front& front) const
 bool Scheduler::dispatchEntitled(DecisionSink& sink)
 {
     entitled_.clear();
-    for (std::size_t u = 0; u < unitCount_; ++u) {
+    for (const std::size_t u : markedUnits_) {
         for (LaneMask lanes = marked(u, kEntitled); lanes != 0; lanes &= lanes - 1) {
             const auto lane = static_cast<Lane>(std::countr_zero(lanes));
-            const Front front{lane, UnitIndex{u}, cell(lane, UnitIndex{u}).queue.front().slot.value()};
+            const Front front{lane, UnitIndex{u}, cell(lane, UnitIndex{u}).queue.front().slot().value()};
             if (mayBeEntitled(front))
                 entitled_.push_back(front);
             else
@@ -138,18 +139,25 @@ bool Scheduler::dispatchEntitled(DecisionSink& sink)
 bool Scheduler::dispatchBorrower(DecisionSink& sink)
 {
     std::optional<Front> best;
-    for (std::size_t u = 0; u < unitCount_; ++u) {
+    for (const std::size_t u : markedUnits_) {
         const UnitIndex unit{u};
+        const Ledger::Pool& pool = ledger_.pool(unit);
+        // Borrowers have no reserve of their own, so one look refuses them all.
+        const std::int64_t room = pool.ceiling - pool.dispatched - pool.reservedIdle;
+        if (room <= 0) {
+            fronts_[u].marks[kBorrowing] = 0;
+            continue;
+        }
         for (LaneMask lanes = marked(u, kBorrowing) & borrows_; lanes != 0; lanes &= lanes - 1) {
             const auto lane = static_cast<Lane>(std::countr_zero(lanes));
-            const Front front{lane, unit, cell(lane, unit).queue.front().slot.value()};
+            const Cell& own = cell(lane, unit);
             const Ledger::Row& row = ledger_.row(lane, unit);
-            const std::int64_t wanted = row.dispatched + entries_[front.slot].instances;
-            const bool mayBorrow = wanted > row.limit && wanted <= row.limit + row.borrowMax;
-            if (!mayBorrow || !fitsBesideReserves(front)) {
-                unmark(front, kBorrowing);
+            const std::int64_t wanted = row.dispatched + own.frontInstances;
+            if (own.frontInstances > room || wanted <= row.limit || wanted > row.limit + row.borrowMax) {
+                fronts_[u].marks[kBorrowing] &= ~(LaneMask{1} << lane);
                 continue;
             }
+            const Front front{lane, unit, own.queue.front().slot().value()};
             if (!best || earlierBorrower(front, *best))
                 best = front;
         }
@@ -164,12 +172,12 @@ bool Scheduler::dispatchByInSharePreemption(DecisionSink& sink)
 {
     std::vector<Front>& fronts = inShareFronts_;
     fronts.clear();
-    for (std::size_t u = 0; u < unitCount_; ++u) {
+    for (const std::size_t u : markedUnits_) {
         for (LaneMask lanes = marked(u, kInShare) & inSharePreemption_; lanes != 0; lanes &= lanes - 1) {
             const auto lane = static_cast<Lane>(std::countr_zero(lanes));
             const Cell& own = cell(lane, UnitIndex{u});
-            const Front front{lane, UnitIndex{u}, own.queue.front().slot.value()};
-            if (own.lowestPriority < own.queue.front().priority)
+            const Front front{lane, UnitIndex{u}, own.queue.front().slot().value()};
+            if (own.lowestPriority < own.queue.front().priority())
                 fronts.push_back(front);
             else
                 unmark(front, kInShare);

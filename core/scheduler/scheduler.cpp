@@ -11,8 +11,7 @@ Scheduler::Scheduler(std::size_t shareCount, std::size_t unitCount)
     , ledger_(unitCount)
     , cells_(kMaxShares * unitCount)
     , laneOf_(shareCount, kNoLane)
-    , frontLanes_(unitCount, 0)
-    , marks_(unitCount)
+    , fronts_(unitCount)
 {
 }
 
@@ -47,9 +46,9 @@ void Scheduler::setPolicy(const PolicyState& policy)
     victimOrder_ = policy.platform().victimOrder;
     queueFront_ = policy.platform().queueFront;
     environmentEnabled_ = policy.environmentEnabled();
-    anyOversubscribed_ = false;
-    for (std::size_t u = 0; u < unitCount_; ++u)
-        anyOversubscribed_ = anyOversubscribed_ || ledger_.pool(UnitIndex{u}).isOversubscribed();
+    decidesByTime_ = false;
+    for (std::size_t u = 0; u < unitCount_ && victimOrder_ == VictimOrder::LeastLoss; ++u)
+        decidesByTime_ = decidesByTime_ || ledger_.pool(UnitIndex{u}).isOversubscribed();
     for (Lane lane = 0; lane < kMaxShares; ++lane)
         refreshFronts(lane);
     markAll();
@@ -153,43 +152,94 @@ void Scheduler::enqueue(std::uint32_t slot)
     entry.dispatchSequence = 0;
     ReadyQueue& queue = cell(entry.lane, entry.unit).queue;
     queue.push({entry.priority, JobSlot{slot}, entry.queueTime, entry.job});
-    if (queue.front().slot.value() == slot)
-        refreshFronts(entry.lane);
+    if (queue.front().slot().value() == slot)
+        raiseFront(entry.lane, entry.unit.value());
 }
 
 void Scheduler::dequeue(std::uint32_t slot)
 {
     Entry& entry = entries_[slot];
     ReadyQueue& queue = cell(entry.lane, entry.unit).queue;
-    const bool wasFirst = queue.front().slot.value() == slot;
-    queue.remove(JobSlot{slot});
-    entry.phase = JobPhase::Detached;
+    const bool wasFirst = queue.front().slot().value() == slot;
     if (wasFirst)
+        queue.pop();
+    else
+        queue.remove(JobSlot{slot});
+    entry.phase = JobPhase::Detached;
+    if (wasFirst && (queueFront_ == QueueFront::CapacityUnit || frontUnit_[entry.lane] == entry.unit.value()))
         refreshFronts(entry.lane);
+}
+
+/// The queue of this share and unit has a new first job: it may be the share's front.
+void Scheduler::raiseFront(Lane lane, std::size_t unit)
+{
+    const LaneMask bit = LaneMask{1} << lane;
+    if (queueFront_ == QueueFront::Share) {
+        const std::size_t known = frontUnit_[lane];
+        if (known != kNoUnit && known != unit) {
+            if (!cell(lane, UnitIndex{unit}).queue.front().before(cell(lane, UnitIndex{known}).queue.front()))
+                return;
+            fronts_[known].lanes &= ~bit;
+        }
+        frontUnit_[lane] = unit;
+    }
+    setFront(lane, unit);
+}
+
+/// The first job of this share's and unit's queue is a front now.
+void Scheduler::setFront(Lane lane, std::size_t unit)
+{
+    Cell& own = cell(lane, UnitIndex{unit});
+    own.frontInstances = entries_[own.queue.front().slot().value()].instances;
+    const LaneMask bit = LaneMask{1} << lane;
+    fronts_[unit].lanes |= bit;
+    mark(unit, bit);
 }
 
 void Scheduler::refreshFronts(Lane lane)
 {
     const LaneMask bit = LaneMask{1} << lane;
     const ReadyQueue::Item* best = nullptr;
-    std::size_t bestUnit = 0;
+    std::size_t bestUnit = kNoUnit;
     for (std::size_t u = 0; u < unitCount_; ++u) {
         const ReadyQueue& queue = cell(lane, UnitIndex{u}).queue;
-        frontLanes_[u] &= ~bit;
+        fronts_[u].lanes &= ~bit;
         if (queue.empty())
             continue;
         if (queueFront_ == QueueFront::CapacityUnit) {
-            frontLanes_[u] |= bit;
-            mark(u, bit);
+            setFront(lane, u);
         } else if (best == nullptr || queue.front().before(*best)) {
             best = &queue.front();
             bestUnit = u;
         }
     }
-    if (best != nullptr) {
-        frontLanes_[bestUnit] |= bit;
-        mark(bestUnit, bit);
+    frontUnit_[lane] = bestUnit;
+    if (best != nullptr)
+        setFront(lane, bestUnit);
+}
+
+void Scheduler::mark(std::size_t unit, LaneMask entitled, LaneMask borrowing, LaneMask inShare)
+{
+    Fronts& fronts = fronts_[unit];
+    fronts.marks[0] |= entitled;
+    fronts.marks[1] |= borrowing;
+    fronts.marks[2] |= inShare;
+    if (!fronts.isListed) {
+        fronts.isListed = true;
+        markedUnits_.push_back(unit);
     }
+}
+
+/// A share's use of a unit went down. Without oversubscription a front within its limit is always dispatched (rule A2),
+/// so that only the share's own front can get within it now, and the room helps those who borrow.
+void Scheduler::markRelease(Lane lane, UnitIndex unit)
+{
+    if (ledger_.pool(unit).isOversubscribed()) {
+        markUnit(unit);
+        return;
+    }
+    const LaneMask own = LaneMask{1} << lane;
+    mark(unit.value(), own, borrows_, own | borrows_);
 }
 
 void Scheduler::markAll()
@@ -228,7 +278,7 @@ void Scheduler::unlinkDispatched(std::uint32_t slot)
     if (own.firstDispatched == kNone)
         own.lowestPriority = kMaxPriority + 1;
     ledger_.addDispatched(entry.lane, entry.unit, -entry.instances);
-    markUnit(entry.unit);
+    markRelease(entry.lane, entry.unit);
 }
 
 void Scheduler::dropScheduled(std::uint32_t slot)
@@ -238,10 +288,8 @@ void Scheduler::dropScheduled(std::uint32_t slot)
     std::erase(scheduled_, slot);
 }
 
-void Scheduler::startReady(DecisionSink& sink)
+void Scheduler::startScheduled(DecisionSink& sink)
 {
-    if (scheduled_.empty())
-        return;
     std::size_t kept = 0;
     for (const std::uint32_t slot : scheduled_) {
         Entry& entry = entries_[slot];
@@ -277,7 +325,7 @@ std::vector<JobSlot> Scheduler::waitingOf(ShareIndex share, std::size_t most) co
         [](const ReadyQueue::Item& a, const ReadyQueue::Item& b) { return a.before(b); });
     std::vector<JobSlot> slots;
     for (auto item = items.begin(); item != end; ++item)
-        slots.push_back(item->slot);
+        slots.push_back(item->slot());
     return slots;
 }
 

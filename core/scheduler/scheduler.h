@@ -69,10 +69,18 @@ public:
     /// A RUNNABLE job changes its share; its queue time becomes `now`.
     void move(JobSlot slot, ShareIndex share, TimeMs now);
 
+    /// Whether a pass could decide anything; false after most starts of jobs.
+    /// Fetches what is known of a job ahead of its use.
+    void prefetch(JobSlot slot) const { __builtin_prefetch(&entries_[slot.value()]); }
+    [[nodiscard]] bool needsPass() const { return !markedUnits_.empty() || decidesByTime_; }
     /// The scheduling pass (section 3). False when it does not settle (more than 1,000,000 dispatches).
     bool pass(DecisionSink& sink);
     /// Starts every SCHEDULED job that can start, in dispatch order (section 5).
-    void startReady(DecisionSink& sink);
+    void startReady(DecisionSink& sink)
+    {
+        if (!scheduled_.empty())
+            startScheduled(sink);
+    }
 
     [[nodiscard]] JobPhase phase(JobSlot slot) const { return entries_[slot.value()].phase; }
     [[nodiscard]] JobIndex job(JobSlot slot) const { return entries_[slot.value()].job; }
@@ -104,7 +112,11 @@ private:
     static constexpr std::uint32_t kNone = 0xFFFFFFFF;
     using LaneMask = std::uint32_t;
 
-    struct Entry {
+    static constexpr std::size_t kPhases = 3;
+    static constexpr std::size_t kNoUnit = static_cast<std::size_t>(-1);
+
+    /// One cache line: most entries are touched long after their neighbours.
+    struct alignas(64) Entry {
         TimeMs queueTime = 0;
         std::uint64_t dispatchSequence = 0;
         /// For a victim: the claiming job and its dispatch, so that a later dispatch of the same slot is not meant.
@@ -123,12 +135,14 @@ private:
         JobPhase phase = JobPhase::Free;
     };
     /// One share on one capacity unit.
-    struct Cell {
+    struct alignas(64) Cell {
         ReadyQueue queue;
         std::uint32_t firstDispatched = kNone;
         std::uint32_t lastDispatched = kNone;
         /// No dispatched job has a lower priority; may be too low, never too high.
         std::int32_t lowestPriority = kMaxPriority + 1;
+        /// Of the queue's first job, where that is a front.
+        std::int32_t frontInstances = 0;
     };
     struct VictimSet {
         std::vector<std::uint32_t> inShare;
@@ -146,28 +160,36 @@ private:
         UnitIndex unit;
         std::uint32_t slot;
     };
+    /// The fronts of one unit.
+    struct alignas(32) Fronts {
+        /// The lanes whose queue's first job is a front.
+        LaneMask lanes = 0;
+        /// Per phase (A, B, C) the lanes whose front may have become dispatchable by that phase.
+        std::array<LaneMask, kPhases> marks{};
+        bool isListed = false;
+    };
 
     [[nodiscard]] Cell& cell(Lane lane, UnitIndex unit) { return cells_[lane * unitCount_ + unit.value()]; }
     [[nodiscard]] const Cell& cell(Lane lane, UnitIndex unit) const { return cells_[lane * unitCount_ + unit.value()]; }
     void enqueue(std::uint32_t slot);
     void dequeue(std::uint32_t slot);
+    void raiseFront(Lane lane, std::size_t unit);
+    void setFront(Lane lane, std::size_t unit);
     void refreshFronts(Lane lane);
     void markUnit(UnitIndex unit) { mark(unit.value(), ~LaneMask{0}); }
-    void mark(std::size_t unit, LaneMask lanes)
-    {
-        for (LaneMask& phase : marks_[unit])
-            phase |= lanes;
-        anyMark_ = true;
-    }
+    void mark(std::size_t unit, LaneMask lanes) { mark(unit, lanes, lanes, lanes); }
+    void mark(std::size_t unit, LaneMask entitled, LaneMask borrowing, LaneMask inShare);
+    void markRelease(Lane lane, UnitIndex unit);
     /// Marked fronts of a unit for a phase; the caller unmarks those it finds stuck.
     [[nodiscard]] LaneMask marked(std::size_t unit, std::size_t phase) const
     {
-        return marks_[unit][phase] & frontLanes_[unit];
+        return fronts_[unit].marks[phase] & fronts_[unit].lanes;
     }
     void markAll();
     void linkDispatched(std::uint32_t slot);
     void unlinkDispatched(std::uint32_t slot);
     void dropScheduled(std::uint32_t slot);
+    void startScheduled(DecisionSink& sink);
 
     // pass.cpp
     void unmark(const Front& front, std::size_t phase);
@@ -211,13 +233,15 @@ private:
     VictimOrder victimOrder_ = VictimOrder::Priority;
     QueueFront queueFront_ = QueueFront::Share;
     bool environmentEnabled_ = true;
-    bool anyOversubscribed_ = false;
 
-    /// Per unit the lanes whose queue's first job is a front.
-    std::vector<LaneMask> frontLanes_;
-    /// Per unit and phase (A, B, C) the lanes whose front may have become dispatchable by that phase.
-    std::vector<std::array<LaneMask, 3>> marks_;
-    bool anyMark_ = false;
+    /// With LeastLoss and an oversubscribed unit a front may become dispatchable by the passing of time alone.
+    bool decidesByTime_ = false;
+
+    std::vector<Fronts> fronts_;
+    /// Per lane the unit of its front, or kNoUnit; not kept with one front a unit.
+    std::array<std::size_t, kMaxShares> frontUnit_{};
+    /// The units with marks, in no particular order.
+    std::vector<std::size_t> markedUnits_;
 
     /// Working memory of the pass, kept to spare allocations.
     std::vector<Front> entitled_;

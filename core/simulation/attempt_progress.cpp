@@ -7,11 +7,6 @@
 
 namespace quotaboard {
 
-AttemptPlan AttemptPlan::of(const Job& job, const JobProfile& profile, TimeMs from)
-{
-    return AttemptPlan{from, job.work, from > 0 ? profile.restore : 0, profile.checkpoint};
-}
-
 TimeMs AttemptPlan::checkpointCount() const
 {
     const TimeMs remaining = work - from;

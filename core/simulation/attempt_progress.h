@@ -16,7 +16,15 @@ struct AttemptPlan {
     std::optional<CheckpointPlan> checkpoint;
 
     /// The plan of a job's attempt that resumes from `from` (0 = fresh start).
-    static AttemptPlan of(const Job& job, const JobProfile& profile, TimeMs from);
+    static AttemptPlan of(const Job& job, const JobProfile& profile, TimeMs from)
+    {
+        return of(job.work, profile, from);
+    }
+    /// The same for a job of `work` ms.
+    static AttemptPlan of(TimeMs work, const JobProfile& profile, TimeMs from)
+    {
+        return AttemptPlan{from, work, from > 0 ? profile.restore : 0, profile.checkpoint};
+    }
 
     /// Checkpoints written when the attempt completes.
     [[nodiscard]] TimeMs checkpointCount() const;

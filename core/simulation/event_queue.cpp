@@ -1,40 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/simulation/event_queue.h"
 
-#include <algorithm>
-
 namespace quotaboard {
 
 namespace {
 
-/// For the standard library's heaps, which keep the largest in front. A function object, so that calls are inlined.
-struct EventAfter {
-    bool operator()(const SimEvent& a, const SimEvent& b) const { return b.before(a); }
-};
+constexpr std::size_t kFewestToDrop = 64;
 
 } // namespace
 
-void EventHeap::push(const SimEvent& event)
+void EventLane::push(const SimEvent& event, std::uint64_t order)
 {
-    heap_.push_back(event);
-    std::push_heap(heap_.begin(), heap_.end(), EventAfter{});
+    events_.push_back({event, order});
+    std::size_t place = events_.size() - 1;
+    for (; place > first_; --place) {
+        const Ordered& previous = events_[place - 1];
+        const bool isInOrder
+            = previous.event.time != event.time ? previous.event.time < event.time : previous.order <= order;
+        if (isInOrder)
+            break;
+        events_[place] = previous;
+    }
+    events_[place] = {event, order};
+    setNextTime(front().time);
 }
 
-void EventHeap::pop()
+void EventLane::pop()
 {
-    std::pop_heap(heap_.begin(), heap_.end(), EventAfter{});
-    heap_.pop_back();
-}
-
-void EventLane::push(const SimEvent& event)
-{
-    auto place = events_.end();
-    while (place != events_.begin() && event.before(*(place - 1)))
-        --place;
-    if (place == events_.end())
-        events_.push_back(event);
-    else
-        events_.insert(place, event);
+    setHeadChecked(false);
+    ++first_;
+    if (first_ == events_.size()) {
+        events_.clear();
+        first_ = 0;
+        setNextTime(kNever);
+        return;
+    }
+    setNextTime(front().time);
+    if (first_ >= kFewestToDrop && first_ >= events_.size() / 2) {
+        events_.erase(events_.begin(), events_.begin() + static_cast<std::ptrdiff_t>(first_));
+        first_ = 0;
+    }
 }
 
 } // namespace quotaboard

@@ -68,6 +68,7 @@ Refusal Simulator::applyIntervention(const PolicyEdit& edit, InterventionIndex i
                               log();
                               const JobSlot ended = slot(e.job);
                               scheduler_.release(ended);
+                              supersede(attempts_[ended.value()]);
                               endJob(ended, EventKind::Failed, FailureReason::Terminated);
                               return Refusal::None;
                           },
@@ -123,6 +124,7 @@ void Simulator::endJobsOf(ShareIndex share)
     for (const JobIndex job : jobs) {
         const JobSlot ended = slot(job);
         scheduler_.release(ended);
+        supersede(attempts_[ended.value()]);
         endJob(ended, EventKind::Failed, FailureReason::ShareDeleted);
     }
 }

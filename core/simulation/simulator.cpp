@@ -37,10 +37,9 @@ public:
     void onStarting(JobSlot job) override
     {
         simulator_.logOf(EventKind::Starting, job);
-        Attempt& attempt = simulator_.attempts_[job.value()];
-        ++attempt.ticket;
-        simulator_.starts_.push({simulator_.now_ + simulator_.policy_.platform().startup,
-            simulator_.scheduler_.dispatchSequence(job), attempt.ticket, job});
+        simulator_.starts_.push(
+            {simulator_.now_ + simulator_.policy_.platform().startup, simulator_.attempts_[job.value()].ticket, job},
+            simulator_.scheduler_.dispatchSequence(job));
     }
     [[nodiscard]] TimeMs lossIfPreempted(JobSlot job) const override
     {
@@ -60,6 +59,7 @@ Simulator::Simulator(const Scenario& scenario, EventSink* sink)
 {
     scheduler_.setPolicy(policy_);
     orderFuture();
+    findNextSubmission();
     findNextTime();
 }
 
@@ -97,7 +97,7 @@ std::optional<Simulator> Simulator::rebased(const Scenario& next) const
         if (scheduler_.phase(slot) == JobPhase::Free)
             continue;
         const JobIndex job = scheduler_.job(slot);
-        moved.attempts_[i].job = &next.jobs[job];
+        moved.attempts_[i].work = next.jobs[job].work;
         moved.attempts_[i].profile = &next.jobs.profileOf(job);
     }
     moved.orderFuture();
@@ -107,6 +107,7 @@ std::optional<Simulator> Simulator::rebased(const Scenario& next) const
         std::count_if(jobs.begin(), jobs.end(), [this](const Job& job) { return job.submit <= now_; }));
     moved.nextIntervention_ = static_cast<std::size_t>(std::count_if(next.interventions.begin(),
         next.interventions.end(), [this](const Intervention& intervention) { return intervention.at <= now_; }));
+    moved.findNextSubmission();
     moved.findNextTime();
     return moved;
 }
@@ -145,7 +146,7 @@ Simulator::WorkDone Simulator::workDone(JobSlot slot, TimeMs at) const
 
 std::size_t Simulator::memoryUse() const
 {
-    constexpr std::size_t kSchedulerBytesPerSlot = 96;
+    constexpr std::size_t kSchedulerBytesPerSlot = 104;
     constexpr std::size_t kQueueBytesPerSlot = 48;
     return sizeof(*this) + slots_.size() * sizeof(slots_[0]) + submitOrder_.size() * sizeof(std::uint32_t)
         + attempts_.size() * (sizeof(Attempt) + kSchedulerBytesPerSlot + kQueueBytesPerSlot);
@@ -154,7 +155,7 @@ std::size_t Simulator::memoryUse() const
 AttemptPlan Simulator::planOf(JobSlot slot) const
 {
     const Attempt& attempt = attempts_[slot.value()];
-    return AttemptPlan::of(jobOf(slot), profileOf(slot), attempt.resumed ? attempt.durable : 0);
+    return AttemptPlan::of(attempt.work, profileOf(slot), attempt.resumed ? attempt.durable : 0);
 }
 
 bool Simulator::isMeant(const SimEvent& event) const
@@ -162,34 +163,45 @@ bool Simulator::isMeant(const SimEvent& event) const
     return attempts_[event.slot.value()].ticket == event.ticket;
 }
 
-/// Forgets superseded events at the head of each queue, so that no timestamp is processed for their sake.
-void Simulator::dropStale()
+/// Forgets superseded events at the head of a queue, so that no timestamp is processed for their sake.
+template <class Queue>
+void Simulator::dropStale(Queue& queue)
 {
-    while (!ends_.empty() && !isMeant(ends_.front()))
-        ends_.pop();
-    while (!starts_.empty() && !isMeant(starts_.front()))
-        starts_.pop();
-    while (!releases_.empty() && !isMeant(releases_.front()))
-        releases_.pop();
+    while (!queue.isHeadChecked() && !queue.empty()) {
+        if (isMeant(queue.front()))
+            queue.setHeadChecked(true);
+        else
+            queue.pop();
+    }
+}
+
+/// What is still queued for the attempt is no longer meant.
+void Simulator::supersede(Attempt& attempt)
+{
+    ++attempt.ticket;
+    ends_.setHeadChecked(false);
+    starts_.setHeadChecked(false);
+    releases_.setHeadChecked(false);
 }
 
 void Simulator::findNextTime()
 {
-    dropStale();
-    TimeMs next = kNever;
-    if (!ends_.empty())
-        next = std::min(next, ends_.front().time);
-    if (!starts_.empty())
-        next = std::min(next, starts_.front().time);
-    if (!releases_.empty())
-        next = std::min(next, releases_.front().time);
+    dropStale(ends_);
+    dropStale(starts_);
+    dropStale(releases_);
+    TimeMs next = std::min({ends_.nextTime(), starts_.nextTime(), releases_.nextTime(), nextSubmitTime_});
     if (nextIntervention_ < interventionOrder_.size())
         next = std::min(next, scenario_->interventions[interventionOrder_[nextIntervention_]].at);
+    nextTime_ = clocks_.empty() ? next : std::min(next, nextClockTime());
+}
+
+void Simulator::findNextSubmission()
+{
+    nextSubmitTime_ = kNever;
     if (nextSubmission_ < slots_.size()) {
         const std::size_t job = submitOrder_.empty() ? nextSubmission_ : submitOrder_[nextSubmission_];
-        next = std::min(next, scenario_->jobs.jobs()[job].submit);
+        nextSubmitTime_ = scenario_->jobs.jobs()[job].submit;
     }
-    nextTime_ = clocks_.empty() ? next : std::min(next, nextClockTime());
 }
 
 Status Simulator::step(TimeMs now)
@@ -197,12 +209,17 @@ Status Simulator::step(TimeMs now)
     now_ = now;
     Decisions decisions(*this);
     for (int round = 0; round < kMaxRounds; ++round) {
-        applyReleasesAndEnds();
-        applyStarts();
-        applyInterventions();
-        applySubmissions();
-        applyTimeLimits();
-        if (!scheduler_.pass(decisions))
+        if (std::min(ends_.nextTime(), releases_.nextTime()) <= now)
+            applyReleasesAndEnds();
+        if (starts_.nextTime() <= now)
+            applyStarts();
+        if (nextIntervention_ < interventionOrder_.size())
+            applyInterventions();
+        if (nextSubmitTime_ <= now)
+            applySubmissions();
+        if (!policy_.timeLimits().empty() || !clocks_.empty())
+            applyTimeLimits();
+        if (scheduler_.needsPass() && !scheduler_.pass(decisions))
             return Error{ErrorCode::TooManyRounds, {}, {std::to_string(now)}};
         if (!policy_.timeLimits().empty())
             updateClocks();
@@ -239,27 +256,33 @@ Status Simulator::run(Progress* progress, TimeMs until)
 void Simulator::applyReleasesAndEnds()
 {
     due_.clear();
-    for (; !ends_.empty() && ends_.front().time <= now_; ends_.pop()) {
+    for (; ends_.nextTime() <= now_; ends_.pop()) {
         if (isMeant(ends_.front()))
-            due_.push_back(ends_.front());
+            due_.push_back(ends_.front().slot);
+        // One of these is asked for as soon as this one is popped, and their jobs are far away.
+        ends_.forEachNext([this](const SimEvent& next) {
+            __builtin_prefetch(&attempts_[next.slot.value()]);
+            scheduler_.prefetch(next.slot);
+        });
     }
-    for (; !releases_.empty() && releases_.front().time <= now_; releases_.pop()) {
+    for (; releases_.nextTime() <= now_; releases_.pop()) {
         if (isMeant(releases_.front()))
-            due_.push_back(releases_.front());
+            due_.push_back(releases_.front().slot);
     }
     if (due_.size() > 1)
-        std::sort(due_.begin(), due_.end(), [](const SimEvent& a, const SimEvent& b) { return a.order < b.order; });
-    for (const SimEvent& event : due_) {
-        if (scheduler_.phase(event.slot) == JobPhase::Stopping)
-            finishStop(event.slot);
+        std::sort(
+            due_.begin(), due_.end(), [this](JobSlot a, JobSlot b) { return scheduler_.job(a) < scheduler_.job(b); });
+    for (const JobSlot slot : due_) {
+        if (scheduler_.phase(slot) == JobPhase::Stopping)
+            finishStop(slot);
         else
-            finishAttempt(event.slot);
+            finishAttempt(slot);
     }
 }
 
 void Simulator::applyStarts()
 {
-    while (!starts_.empty() && starts_.front().time <= now_) {
+    while (starts_.nextTime() <= now_) {
         const SimEvent event = starts_.front();
         starts_.pop();
         if (isMeant(event))
@@ -292,8 +315,7 @@ void Simulator::run(JobSlot slot)
     attempt.runningSince = now_;
     const TimeMs duration = planOf(slot).duration();
     attempt.timesOut = profile.attemptDuration < duration;
-    ++attempt.ticket;
-    ends_.push({now_ + std::min(duration, profile.attemptDuration), job.value(), attempt.ticket, slot});
+    ends_.push({now_ + std::min(duration, profile.attemptDuration), attempt.ticket, slot});
 }
 
 /// The running attempt's work is complete or its time is up.
@@ -317,7 +339,7 @@ void Simulator::finishAttempt(JobSlot slot)
     const auto rule = std::find_if(profile.exitRules.begin(), profile.exitRules.end(),
         [&](const ExitRule& candidate) { return candidate.matches(text); });
     const bool ruleRetries = rule == profile.exitRules.end() || rule->retries;
-    if (ruleRetries && attempt.failures < static_cast<std::uint32_t>(profile.attempts))
+    if (ruleRetries && std::uint32_t{attempt.failures} < static_cast<std::uint32_t>(profile.attempts))
         becomeRunnable(slot);
     else
         endJob(slot, EventKind::Failed, reason);
@@ -345,17 +367,15 @@ void Simulator::becomeRunnable(JobSlot slot)
     JobEvent event = eventOf(EventKind::Runnable, slot);
     event.attempt = 0;
     logEvent(event);
-    ++attempts_[slot.value()].ticket;
     attempts_[slot.value()].waitingSince = now_;
     const bool toBack = policy_.platform().requeue == Requeue::Back;
     scheduler_.requeue(slot, toBack ? now_ : scheduler_.queueTime(slot));
 }
 
-/// Logs the end of a job that holds and queues nothing any more, and forgets it.
+/// Logs the end of a job that holds and queues nothing any more and for which no event is pending, and forgets it.
 void Simulator::endJob(JobSlot slot, EventKind kind, FailureReason reason)
 {
     logOf(kind, slot, [&](JobEvent& event) { event.reason = reason; });
-    ++attempts_[slot.value()].ticket;
     slots_[scheduler_.job(slot).value()] = kFinished;
     ++endedJobs_;
     scheduler_.remove(slot);
@@ -387,23 +407,22 @@ void Simulator::onPreempted(JobSlot victim, JobSlot claimant, PreemptionCause ca
     if (was == JobPhase::Running)
         event.progress = lossIfPreempted(victim, &attempt.durable);
     logEvent(event);
-    ++attempt.ticket;
+    supersede(attempt);
     if (was == JobPhase::Scheduled) {
         returnToQueue(victim);
         return;
     }
     attempt.releaseTime = now_ + policy_.platform().stopGrace;
-    releases_.push({attempt.releaseTime, event.job.value(), attempt.ticket, victim});
+    releases_.push({attempt.releaseTime, attempt.ticket, victim}, event.job.value());
 }
 
 void Simulator::applySubmissions()
 {
-    while (nextSubmission_ < slots_.size()) {
+    while (nextSubmitTime_ <= now_) {
         const std::size_t job = submitOrder_.empty() ? nextSubmission_ : submitOrder_[nextSubmission_];
-        if (scenario_->jobs.jobs()[job].submit > now_)
-            return;
         ++nextSubmission_;
         submitJob(JobIndex{job});
+        findNextSubmission();
     }
 }
 
@@ -443,12 +462,13 @@ void Simulator::submitJob(JobIndex index)
     if (attempts_.size() <= slot.value())
         attempts_.resize(slot.value() + 1U);
     // The ticket goes on, so that what is still queued for the slot's last job stays stale.
-    const std::uint32_t ticket = attempts_[slot.value()].ticket + 1;
-    attempts_[slot.value()] = Attempt{};
-    attempts_[slot.value()].ticket = ticket;
-    attempts_[slot.value()].waitingSince = now_;
-    attempts_[slot.value()].job = &job;
-    attempts_[slot.value()].profile = &scenario_->jobs.profile(job.profile);
+    Attempt& attempt = attempts_[slot.value()];
+    const std::uint32_t ticket = attempt.ticket;
+    attempt = Attempt{};
+    attempt.ticket = ticket;
+    attempt.waitingSince = now_;
+    attempt.work = job.work;
+    attempt.profile = &scenario_->jobs.profile(job.profile);
 }
 
 } // namespace quotaboard

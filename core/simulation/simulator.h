@@ -74,24 +74,27 @@ private:
     static constexpr std::uint32_t kNotSubmitted = 0xFFFFFFFF;
     static constexpr std::uint32_t kFinished = 0xFFFFFFFE;
 
-    /// What the simulator knows of a job that is in.
-    struct Attempt {
-        const Job* job = nullptr;
+    /// What the simulator knows of a job that is in. One cache line: most are touched long after their neighbours.
+    struct alignas(64) Attempt {
         const JobProfile* profile = nullptr;
+        /// The job's, ms.
+        TimeMs work = 0;
         /// Progress kept by finished checkpoints.
         TimeMs durable = 0;
         TimeMs runningSince = 0;
         /// Last became RUNNABLE.
         TimeMs waitingSince = 0;
         TimeMs releaseTime = 0;
-        /// Changes whenever the slot's pending event is superseded. Wraps; an event is never pending for so long.
+        /// Changes whenever the slot's pending event is superseded; there is never a second one. Wraps; an event is
+        /// never pending for so long.
         std::uint32_t ticket = 0;
         std::uint32_t number = 0;
-        std::uint32_t failures = 0;
         std::uint32_t preemptions = 0;
+        /// Own failures; never more than the profile's attempts, which 30 bits hold.
+        std::uint32_t failures : 30 = 0;
         /// The attempt resumed from progress.
-        bool resumed = false;
-        bool timesOut = false;
+        bool resumed : 1 = false;
+        bool timesOut : 1 = false;
     };
     struct LimitClock {
         JobIndex job;
@@ -120,12 +123,14 @@ private:
     }
     void logEvent(JobEvent event);
     [[nodiscard]] JobEvent eventOf(EventKind kind, JobSlot slot) const;
-    [[nodiscard]] const Job& jobOf(JobSlot slot) const { return *attempts_[slot.value()].job; }
     [[nodiscard]] const JobProfile& profileOf(JobSlot slot) const { return *attempts_[slot.value()].profile; }
     [[nodiscard]] AttemptPlan planOf(JobSlot slot) const;
     [[nodiscard]] bool isMeant(const SimEvent& event) const;
-    void dropStale();
+    template <class Queue>
+    void dropStale(Queue& queue);
+    void supersede(Attempt& attempt);
     void findNextTime();
+    void findNextSubmission();
 
     void orderFuture();
     // One method per step of section 6.
@@ -163,6 +168,7 @@ private:
     /// Jobs by submit time; empty when the list is in that order already.
     std::vector<std::uint32_t> submitOrder_;
     std::size_t nextSubmission_ = 0;
+    TimeMs nextSubmitTime_ = kNever;
     std::vector<std::uint32_t> interventionOrder_;
     std::size_t nextIntervention_ = 0;
 
@@ -170,7 +176,7 @@ private:
     EventLane starts_;
     EventLane releases_;
     std::vector<LimitClock> clocks_;
-    std::vector<SimEvent> due_;
+    std::vector<JobSlot> due_;
 
     std::uint64_t eventCount_ = 0;
     std::size_t endedJobs_ = 0;
