@@ -70,7 +70,7 @@ WaitReason Scheduler::explain(JobSlot slot) const
     if (entry.phase != JobPhase::Runnable)
         return reason;
 
-    const ReadyQueue::Item self{entry.priority, slot, entry.queueTime, entry.job};
+    const ReadyQueue::Item self{entry.priority, slot, entry.queueTime, entry.job, entry.instances};
     std::vector<ReadyQueue::Item> ahead;
     for (std::size_t u = 0; u < unitCount_; ++u) {
         if (queueFront_ == QueueFront::CapacityUnit && UnitIndex{u} != entry.unit)

@@ -20,15 +20,20 @@ public:
     /// A waiting job; its place in the order is one number of 128 bits in two halves, compared without branches.
     class Item {
     public:
-        Item(std::int32_t priority, JobSlot slot, TimeMs queueTime, JobIndex job)
+        Item(std::int32_t priority, JobSlot slot, TimeMs queueTime, JobIndex job, std::int32_t instances)
             : high_(std::uint64_t{~ordered(priority)} << 32 | ordered(queueTime) >> 32)
             , low_(ordered(queueTime) << 32 | job.value())
             , slot_(slot)
-            , priority_(priority)
+            , instances_(instances)
         {
         }
         [[nodiscard]] JobSlot slot() const { return slot_; }
-        [[nodiscard]] std::int32_t priority() const { return priority_; }
+        [[nodiscard]] std::int32_t priority() const
+        {
+            return static_cast<std::int32_t>(static_cast<std::uint32_t>(~high_ >> 32) ^ 0x80000000U);
+        }
+        /// Here as well, so that a front is judged without a look at its entry.
+        [[nodiscard]] std::int32_t instances() const { return instances_; }
         [[nodiscard]] JobIndex job() const { return JobIndex{low_ & 0xFFFFFFFF}; }
         /// Queue order.
         [[nodiscard]] bool before(const Item& other) const
@@ -49,7 +54,7 @@ public:
         std::uint64_t high_;
         std::uint64_t low_;
         JobSlot slot_;
-        std::int32_t priority_;
+        std::int32_t instances_;
     };
 
     [[nodiscard]] bool empty() const { return heap_.empty(); }

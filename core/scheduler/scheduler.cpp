@@ -151,7 +151,7 @@ void Scheduler::enqueue(std::uint32_t slot)
     entry.phase = JobPhase::Runnable;
     entry.dispatchSequence = 0;
     ReadyQueue& queue = cell(entry.lane, entry.unit).queue;
-    queue.push({entry.priority, JobSlot{slot}, entry.queueTime, entry.job});
+    queue.push({entry.priority, JobSlot{slot}, entry.queueTime, entry.job, entry.instances});
     if (queue.front().slot().value() == slot)
         raiseFront(entry.lane, entry.unit.value());
 }
@@ -190,7 +190,9 @@ void Scheduler::raiseFront(Lane lane, std::size_t unit)
 void Scheduler::setFront(Lane lane, std::size_t unit)
 {
     Cell& own = cell(lane, UnitIndex{unit});
-    own.frontInstances = entries_[own.queue.front().slot().value()].instances;
+    own.frontInstances = own.queue.front().instances();
+    // It is dispatched sooner or later, and after a long wait its entry is far away.
+    prefetch(own.queue.front().slot());
     const LaneMask bit = LaneMask{1} << lane;
     fronts_[unit].lanes |= bit;
     mark(unit, bit);
