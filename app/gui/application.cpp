@@ -10,6 +10,7 @@
 
 #include <QApplication>
 #include <QFileInfo>
+#include <QScreen>
 
 namespace quotaboard {
 
@@ -59,6 +60,21 @@ Application::Application(const Options& options)
 
 Application::~Application() = default;
 
+namespace {
+
+/// What has no room on the screen with its frame fills it.
+void show(QWidget& window)
+{
+    constexpr QSize kFrame(8, 48);
+    const QSize room = window.screen()->availableGeometry().size() - kFrame;
+    if (window.width() > room.width() || window.height() > room.height())
+        window.showMaximized();
+    else
+        window.show();
+}
+
+} // namespace
+
 Application::Window& Application::addWindow()
 {
     Window& added = *windows_.emplace_back(std::make_unique<Window>());
@@ -86,11 +102,11 @@ void Application::start()
         auto* script = new TestScript(*only.window, only.document, only.playback);
         return script->play(options_.testScript);
     }
-    addWindow().window->show();
+    show(*addWindow().window);
     const QList<QStringList> groups = filesByWindow(options_.files);
     for (qsizetype i = 0; i < groups.size(); ++i) {
         if (i > 0)
-            addWindow().window->show();
+            show(*addWindow().window);
         windows_.back()->window->openFiles(groups[i]);
     }
 }

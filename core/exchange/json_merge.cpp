@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/json_merge.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string>
@@ -34,6 +35,35 @@ bool isSameThing(const Json& a, const Json& b)
     return nameOfA != nullptr && nameOfB != nullptr ? *nameOfA == *nameOfB : a == b;
 }
 
+/// How many members two objects have in common.
+std::size_t commonMembers(const Json& a, const Json& b)
+{
+    if (!a.is_object() || !b.is_object())
+        return 0;
+    std::size_t count = 0;
+    for (const auto& [key, value] : a.items()) {
+        const auto found = b.find(key);
+        count += found != b.end() && *found == value ? 1U : 0U;
+    }
+    return count;
+}
+
+/// The one item left that has most in common with an edited one; kNowhere when it is none or not one alone.
+std::size_t mostAlike(const Json& before, const std::vector<bool>& isTaken, const Json& item)
+{
+    std::size_t best = kNowhere;
+    std::size_t most = 0;
+    for (std::size_t at = 0; at < before.size(); ++at) {
+        const std::size_t common = isTaken[at] ? 0 : commonMembers(before[at], item);
+        if (common > most)
+            best = at;
+        else if (common == most)
+            best = kNowhere;
+        most = std::max(most, common);
+    }
+    return best;
+}
+
 /// For each item of `after` its place in `before`, or kNowhere.
 std::vector<std::size_t> places(const Json& before, const Json& after)
 {
@@ -52,12 +82,15 @@ std::vector<std::size_t> places(const Json& before, const Json& after)
             break;
         }
     }
-    // What was changed beyond recognition keeps its place when nothing else took it.
-    for (std::size_t i = 0; i < after.size() && i < before.size(); ++i) {
-        if (result[i] == kNowhere && !isTaken[i]) {
-            isTaken[i] = true;
+    for (std::size_t i = 0; i < after.size(); ++i) {
+        if (result[i] != kNowhere)
+            continue;
+        result[i] = mostAlike(before, isTaken, after[i]);
+        // Nothing in common with any, or as much with several: its place tells, when nothing was added or removed.
+        if (result[i] == kNowhere && after.size() == before.size() && !isTaken[i])
             result[i] = i;
-        }
+        if (result[i] != kNowhere)
+            isTaken[result[i]] = true;
     }
     return result;
 }
@@ -69,8 +102,7 @@ Json mergeLists(const Json& original, const Json& before, const Json& after)
     Json result = Json::array();
     const std::vector<std::size_t> from = places(before, after);
     for (std::size_t i = 0; i < after.size(); ++i) {
-        result.push_back(
-            from[i] == kNowhere ? after[i] : mergeEdits(original[from[i]], before[from[i]], after[i]));
+        result.push_back(from[i] == kNowhere ? after[i] : mergeEdits(original[from[i]], before[from[i]], after[i]));
     }
     return result;
 }

@@ -14,7 +14,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 namespace quotaboard {
@@ -202,39 +204,90 @@ void adaptPaths(Json& rest, const std::string& from, const std::string& target)
     }
 }
 
-/// Finds which job of the file an edited job came from, going through both lists once.
+/// Tells which job of the file an edited job came from. Jobs that keep name and submit time are found again in order;
+/// between two of these, changed ones are taken for those in their places when nothing was added or removed there and
+/// they are still much the same. In doubt a job is new: its words may be lost, but no other job gets them.
 class JobSources {
 public:
     JobSources(const Scenario& original, const Scenario& edited)
         : original_(original)
         , edited_(edited)
-        , removable_(ownJobs(original) > ownJobs(edited) ? ownJobs(original) - ownJobs(edited) : 0)
     {
+        const std::size_t from = ownJobs(original);
+        const std::size_t to = ownJobs(edited);
+        while (same_ < from && same_ < to && looksLike(same_, same_))
+            ++same_;
+        if (same_ < to)
+            findRest(from, to);
     }
 
-    /// Call for each own job in turn. Invalid for one that is new.
-    JobIndex of(JobIndex job)
-    {
-        const std::size_t count = ownJobs(original_);
-        while (removable_ > 0 && next_ < count && !looksLike(JobIndex{next_}, job)) {
-            --removable_;
-            ++next_;
-        }
-        return next_ < count ? JobIndex{next_++} : JobIndex{};
-    }
+    /// Invalid for one that is new.
+    [[nodiscard]] JobIndex of(JobIndex job) const { return job.value() < same_ ? job : rest_[job.value() - same_]; }
 
 private:
-    [[nodiscard]] bool looksLike(JobIndex original, JobIndex edited) const
+    using Key = std::tuple<StringId, TimeMs>;
+
+    [[nodiscard]] const Job& before(std::size_t index) const { return original_.jobs[JobIndex{index}]; }
+    [[nodiscard]] const Job& after(std::size_t index) const { return edited_.jobs[JobIndex{index}]; }
+
+    [[nodiscard]] bool looksLike(std::size_t original, std::size_t edited) const
     {
-        const Job& a = original_.jobs[original];
-        const Job& b = edited_.jobs[edited];
-        return a.name == b.name && a.id == b.id && a.submit == b.submit;
+        return before(original).name == after(edited).name && before(original).submit == after(edited).submit;
+    }
+
+    [[nodiscard]] bool isMuchTheSame(std::size_t original, std::size_t edited) const
+    {
+        const Job& a = before(original);
+        const Job& b = after(edited);
+        const bool isSameWork = a.work == b.work && a.share == b.share;
+        return (a.submit == b.submit && (a.name == b.name || isSameWork)) || (a.name == b.name && isSameWork);
+    }
+
+    void findRest(std::size_t from, std::size_t to)
+    {
+        rest_.assign(to - same_, JobIndex{});
+        // Mostly one job among many was edited, added or removed: what follows it is found from the end.
+        while (from > same_ && to > same_ && looksLike(from - 1, to - 1))
+            rest_[--to - same_] = JobIndex{--from};
+        std::map<Key, std::vector<std::size_t>> places;
+        for (std::size_t i = from; i-- > same_;)
+            places[{before(i).name, before(i).submit}].push_back(i);
+        std::size_t next = same_;
+        std::size_t open = same_;
+        for (std::size_t i = same_; i < to; ++i) {
+            const auto found = places.find({after(i).name, after(i).submit});
+            if (found == places.end())
+                continue;
+            std::vector<std::size_t>& left = found->second;
+            while (!left.empty() && left.back() < next)
+                left.pop_back();
+            if (left.empty())
+                continue;
+            const std::size_t at = left.back();
+            pairBetween(next, at, open, i);
+            rest_[i - same_] = JobIndex{at};
+            next = at + 1;
+            open = i + 1;
+        }
+        pairBetween(next, from, open, to);
+    }
+
+    void pairBetween(std::size_t from, std::size_t fromEnd, std::size_t to, std::size_t toEnd)
+    {
+        if (fromEnd - from != toEnd - to)
+            return;
+        for (; to < toEnd; ++from, ++to) {
+            if (isMuchTheSame(from, to))
+                rest_[to - same_] = JobIndex{from};
+        }
     }
 
     const Scenario& original_;
     const Scenario& edited_;
-    std::size_t removable_;
-    std::size_t next_ = 0;
+    /// So many at the beginning are in their old places.
+    std::size_t same_ = 0;
+    /// For each job after those.
+    std::vector<JobIndex> rest_;
 };
 
 class FileWriter {
@@ -296,7 +349,7 @@ private:
             file_.write("[]");
             return true;
         }
-        JobSources sources(source_.original, edited_);
+        const JobSources sources(source_.original, edited_);
         if (progress_ != nullptr)
             progress_->setTotal(count);
         for (std::size_t i = 0; i < count; ++i) {
@@ -312,7 +365,7 @@ private:
         return true;
     }
 
-    void writeJob(JobIndex job, JobSources& sources)
+    void writeJob(JobIndex job, const JobSources& sources)
     {
         const JobIndex from = job.value() < ownJobs(edited_) ? sources.of(job) : JobIndex{};
         if (from.isValid() && from.value() < source_.jobs.size()) {

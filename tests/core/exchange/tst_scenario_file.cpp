@@ -16,6 +16,7 @@
 #include <nlohmann/json.hpp>
 
 #include <atomic>
+#include <functional>
 #include <thread>
 #endif
 
@@ -98,6 +99,9 @@ private Q_SLOTS:
     void aRenamedShareKeepsItsOtherWords();
     void removedJobsLeaveTheOthersAlone();
     void interventionsFollowTheirWords();
+    void noJobGetsTheWordsOfAnother_data();
+    void noJobGetsTheWordsOfAnother();
+    void noBreakpointGetsTheWordsOfAnother();
     void tracesAndGeneratorsStayReferences();
     void anEditedJobOfATraceWritesAllJobsOut();
     void savingElsewhereAdaptsTracePaths();
@@ -218,6 +222,103 @@ void TestScenarioFile::interventionsFollowTheirWords()
     expected["interventions"].erase(1);
     expected["interventions"][0]["atSeconds"] = 150;
     QCOMPARE(folder.saved(edited, file).dump(1), expected.dump(1));
+}
+
+namespace {
+
+/// Jobs a to f with a key of somebody else's that names them.
+Json jobsWithTickets()
+{
+    Json document = words();
+    const Json job = document["jobs"][0];
+    document["jobs"] = Json::array();
+    for (const char* name : {"a", "b", "c", "d", "e", "f"}) {
+        Json one = job;
+        one.erase("jobId");
+        one["jobName"] = name;
+        one["submitSeconds"] = document["jobs"].size();
+        one["ticket"] = name;
+        document["jobs"].push_back(one);
+    }
+    document.erase("interventions");
+    return document;
+}
+
+void rename(Scenario& scenario, std::size_t index, const char* name)
+{
+    Job job = scenario.jobs[JobIndex{index}];
+    job.name = scenario.jobs.intern(name);
+    scenario.jobs.replace(JobIndex{index}, job);
+}
+
+void remove(Scenario& scenario, std::size_t index)
+{
+    std::vector<bool> gone(scenario.jobs.size());
+    gone[index] = true;
+    scenario.jobs.removeAll(gone);
+}
+
+} // namespace
+
+void TestScenarioFile::noJobGetsTheWordsOfAnother_data()
+{
+    using Change = std::function<void(Scenario&)>;
+    QTest::addColumn<Change>("change");
+    QTest::addColumn<QString>("tickets");
+    QTest::newRow("first gone, one doubled at the end") << Change([](Scenario& s) {
+        const Job copy = s.jobs[JobIndex{2}];
+        remove(s, 0);
+        s.jobs.add(copy);
+    }) << "bcdef-";
+    QTest::newRow("last gone, one renamed") << Change([](Scenario& s) {
+        remove(s, 5);
+        rename(s, 1, "renamed");
+    }) << "abcde";
+    QTest::newRow("two neighbours renamed") << Change([](Scenario& s) {
+        rename(s, 2, "x");
+        rename(s, 3, "y");
+    }) << "abcdef";
+    QTest::newRow("last gone, another in its place") << Change([](Scenario& s) {
+        Job other = s.jobs[JobIndex{5}];
+        remove(s, 5);
+        other.name = s.jobs.intern("new");
+        other.submit += 1;
+        s.jobs.add(other);
+    }) << "abcde-";
+    QTest::newRow("one gone, its neighbour renamed") << Change([](Scenario& s) {
+        remove(s, 1);
+        rename(s, 1, "x");
+    }) << "a-def";
+}
+
+void TestScenarioFile::noJobGetsTheWordsOfAnother()
+{
+    QFETCH(std::function<void(Scenario&)>, change);
+    QFETCH(QString, tickets);
+    const Folder folder;
+    const ScenarioFile file = folder.open(jobsWithTickets());
+    Scenario edited = *file.scenario;
+    change(edited);
+    QString found;
+    const Json saved = folder.saved(edited, file);
+    for (const Json& job : saved["jobs"])
+        found += job.contains("ticket") ? QString::fromStdString(job["ticket"].get<std::string>()) : "-";
+    QCOMPARE(found, tickets);
+}
+
+void TestScenarioFile::noBreakpointGetsTheWordsOfAnother()
+{
+    const Folder folder;
+    Json document = words();
+    document["breakpoints"] = Json::parse(R"([{"atSeconds": 1, "ticket": "A"}, {"atSeconds": 2, "ticket": "B"},
+        {"atSeconds": 3, "ticket": "C"}])");
+    ScenarioFile file = folder.open(document);
+    file.extras.breakpoints.erase(file.extras.breakpoints.begin());
+    file.extras.breakpoints.front().isEnabled = false;
+    const Json saved = folder.saved(*file.scenario, file)["breakpoints"];
+    QCOMPARE(saved.size(), std::size_t{2});
+    QVERIFY(!saved[0].contains("ticket") || saved[0]["ticket"] == "B");
+    QVERIFY(saved[1]["ticket"] == "C");
 }
 
 void TestScenarioFile::tracesAndGeneratorsStayReferences()

@@ -4,6 +4,9 @@
 #include "core/exchange/imported_scenario.h"
 #include "core/exchange/limits_file.h"
 #include "core/workload/job_selection.h"
+#include "ui/logic/bridge/text_format.h"
+
+#include <QFileInfo>
 
 #include <algorithm>
 #include <filesystem>
@@ -300,6 +303,14 @@ std::shared_ptr<ImportPreview> ImportService::makePreview(
 {
     auto preview = std::make_shared<ImportPreview>();
     preview->settings = settings;
+    for (const std::string& path : settings.files) {
+        // A pipe would hold the thread for as long as nobody writes to it.
+        const QFileInfo info(toQt(path));
+        if (info.exists() && !info.isFile()) {
+            preview->error = Error{ErrorCode::FileUnreadable, path, {fromQt(tr("it is not a regular file"))}};
+            return preview;
+        }
+    }
     Result<TraceHead> head = settings.files.empty()
         ? Result<TraceHead>(Error{ErrorCode::Usage, {}, {}})
         : readTraceHead(settings.files.front(), settings.read, kPreviewRows);

@@ -71,18 +71,23 @@ QString durationText(TimeMs duration)
         const double seconds = static_cast<double>(duration) / kMsPerSecond;
         return tr("%1 s").arg(QLocale().toString(seconds, 'f', duration % kMsPerSecond == 0 ? 0 : 1));
     }
-    if (duration < kMsPerHour) {
-        const qint64 seconds = duration / kMsPerSecond;
-        if (seconds % 60 == 0)
+    // Rounded as on the command line (formatDuration), so that both show one number; one unit alone is exact.
+    const qint64 seconds = (duration + kMsPerSecond / 2) / kMsPerSecond;
+    if (seconds < 3600) {
+        if (duration % kMsPerMinute == 0)
             return tr("%1 min").arg(number(seconds / 60));
         return twoUnits(seconds / 60, "min", seconds % 60, "s");
     }
-    const qint64 minutes = duration / kMsPerMinute;
-    if (duration < kMsPerDay)
-        return minutes % 60 == 0 ? tr("%1 h").arg(number(minutes / 60))
-                                 : twoUnits(minutes / 60, "h", minutes % 60, "min");
-    const qint64 hours = duration / kMsPerHour;
-    return hours % 24 == 0 ? tr("%1 d").arg(number(hours / 24)) : twoUnits(hours / 24, "d", hours % 24, "h");
+    const qint64 minutes = (seconds + 30) / 60;
+    if (minutes < kMsPerDay / kMsPerMinute) {
+        if (duration % kMsPerHour == 0)
+            return tr("%1 h").arg(number(minutes / 60));
+        return twoUnits(minutes / 60, "h", minutes % 60, "min");
+    }
+    const qint64 hours = (minutes + 30) / 60;
+    if (duration % kMsPerDay == 0)
+        return tr("%1 d").arg(number(hours / 24));
+    return twoUnits(hours / 24, "d", hours % 24, "h");
 }
 
 QString durationText(std::optional<double> duration)

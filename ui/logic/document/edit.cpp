@@ -54,6 +54,17 @@ QString borrowText(std::optional<std::int32_t> percent)
     return tr("%1 %").arg(QLocale().toString(*percent));
 }
 
+/// A share's name wherever a timed change says it.
+void renameInWords(nlohmann::ordered_json& words, const std::string& was, const std::string& name)
+{
+    for (auto& [key, value] : words.items()) {
+        if (value.is_structured())
+            renameInWords(value, was, name);
+        else if ((key == "quotaShareName" || words.is_array()) && value == was)
+            value = name;
+    }
+}
+
 } // namespace
 
 Edit shareLimitEdit(const Scenario& scenario, const EditTime& when, ShareIndex share, UnitIndex unit, int instances)
@@ -129,8 +140,18 @@ Edit removeShareEdit(const Scenario& scenario, const EditTime& when, ShareIndex 
 
 Edit renameShareEdit(const Scenario& scenario, ShareIndex share, const QString& name)
 {
+    const std::string was = scenario.shareName(share);
     return {tr("Rename share %1 to %2").arg(shareText(scenario, share), name), {},
-        [=](Scenario& s) { return renameShare(s, share, fromQt(name)); }};
+        [=](Scenario& s) { return renameShare(s, share, fromQt(name)); },
+        [=](const Scenario&, ScenarioExtras& extras) {
+            for (Breakpoint& point : extras.breakpoints) {
+                if (point.share == was)
+                    point.share = fromQt(name);
+            }
+            for (DisabledIntervention& change : extras.disabledInterventions)
+                renameInWords(change.words, was, fromQt(name));
+            return Status{};
+        }};
 }
 
 Edit reorderShareEdit(const Scenario& scenario, const EditTime& when, ShareIndex share, int position)

@@ -20,6 +20,7 @@ namespace quotaboard {
 
 namespace {
 
+constexpr const char* kIsOnTop = "isOnTop";
 constexpr int kSideWidth = 300;
 constexpr int kBottomHeight = 232;
 /// Below this width of the window the docks at the right would leave the page too little.
@@ -54,10 +55,19 @@ QDockWidget* MainDocks::add(const DockPlan& plan, QWidget* content)
     dock->setWidget(content);
     dock->toggleViewAction()->setShortcut(plan.key);
     dock->toggleViewAction()->setObjectName(plan.name + "Toggle");
-    // Among docks on top of each other the one that was asked for.
+    // Among docks on top of each other the one that was asked for; the one on top goes, one below comes up. Queued, so
+    // that it is known at the action how things stood before it.
+    connect(
+        dock, &QDockWidget::visibilityChanged, dock, [dock](bool isOnTop) { dock->setProperty(kIsOnTop, isOnTop); },
+        Qt::QueuedConnection);
     connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool shows) {
-        if (shows)
+        const bool wasBelow = !shows && !dock->isFloating() && !dock->property(kIsOnTop).toBool();
+        if (wasBelow)
+            dock->show();
+        if (shows || wasBelow) {
             dock->raise();
+            dock->setProperty(kIsOnTop, true);
+        }
     });
     window_.addDockWidget(plan.area, dock);
     const auto below = std::find_if(

@@ -360,9 +360,15 @@ void MainWindow::showImport(const QStringList& paths)
 void MainWindow::followPage()
 {
     const QString page = pages_->currentKey();
-    for (QWidget* part : std::initializer_list<QWidget*>{toolBar_, rail_, transportToolBar_, statusBar()})
-        part->setVisible(!page.isEmpty());
+    const auto showBars = [this](bool shows) {
+        for (QWidget* part : std::initializer_list<QWidget*>{toolBar_, rail_, transportToolBar_, statusBar()})
+            part->setVisible(shows);
+    };
+    // A layout holds the bars too: it is kept before they go, and they are shown whatever it says.
+    if (!page.isEmpty())
+        showBars(true);
     docks_->showFor(page);
+    showBars(!page.isEmpty());
     if (pages_->currentWidget() == start_)
         start_->focusFirst();
     else

@@ -257,7 +257,10 @@ QString BulkEditDialog::countText(const JobChangeCount& count) const
                      .arg(number(count.attemptTooLong));
     }
     if (count.referred > 0) {
-        lines += tr("From traces or generators, which saving then writes out as jobs: %1").arg(number(count.referred));
+        lines += tr(
+            "From traces or generators: %1. Saving then writes all of their jobs out as jobs, and the file refers "
+            "to traces and generators no longer.")
+                     .arg(number(count.referred));
     }
     return lines.join(u'\n');
 }

@@ -5,9 +5,12 @@
 #include <QTest>
 
 #ifndef Q_MOC_RUN
+#include "core/base/time.h"
 #include "core/exchange/scenario_file.h"
 #include "core/experiment/run_result.h"
 #include "ui/logic/bridge/text_format.h"
+#include <cmath>
+#include <random>
 #endif
 
 using namespace quotaboard;
@@ -19,6 +22,7 @@ private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
     void durations_data();
     void durations();
+    void durationsAreThoseOfTheCommandLine();
     void halvesAreRoundedAwayFromZero();
     void theCommandLineShowsTheSameNumbers();
     void everyEditProblemHasASentence();
@@ -37,6 +41,11 @@ void TestTextFormat::durations_data()
     QTest::newRow("h") << qint64{4 * kMsPerHour} << "4 h";
     QTest::newRow("h min") << qint64{kMsPerHour + 5 * kMsPerMinute} << "1 h 05 min";
     QTest::newRow("d h") << qint64{3 * kMsPerDay + 4 * kMsPerHour} << "3 d 04 h";
+    QTest::newRow("rounded s") << qint64{kMsPerMinute * 15 + 4'600} << "15 min 05 s";
+    QTest::newRow("rounded min") << qint64{kMsPerHour + 59'700} << "1 h 01 min";
+    QTest::newRow("rounded h") << qint64{30 * kMsPerDay + 2'756'000} << "30 d 01 h";
+    QTest::newRow("carried over") << qint64{kMsPerDay - 1} << "1 d 00 h";
+    QTest::newRow("not quite exact") << qint64{kMsPerHour + 1'000} << "1 h 00 min";
     QTest::newRow("negative") << qint64{-kMsPerHour} << QString::fromUtf8("−1 h");
 }
 
@@ -45,6 +54,17 @@ void TestTextFormat::durations()
     QFETCH(qint64, ms);
     QFETCH(QString, text);
     QCOMPARE(durationText(ms), text);
+}
+
+void TestTextFormat::durationsAreThoseOfTheCommandLine()
+{
+    std::mt19937_64 random(3);
+    for (int i = 0; i < 20'000; ++i) {
+        // From a minute to a year, all magnitudes alike; one unit alone is for exact values.
+        const double exponent = 4.8 + static_cast<double>(random() % 10'000) / 10'000.0 * 5.7;
+        const auto ms = static_cast<TimeMs>(std::pow(10.0, exponent)) | 1;
+        QCOMPARE(durationText(ms), toQt(formatDuration(ms)));
+    }
 }
 
 void TestTextFormat::halvesAreRoundedAwayFromZero()

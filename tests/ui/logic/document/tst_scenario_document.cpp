@@ -53,6 +53,7 @@ private Q_SLOTS:
     void valuesThatOthersKeepNeverChange();
     void savesAndMarksModification();
     void manyEditsUndoneGiveTheOriginalFile();
+    void renamedSharesAreFollowedByWhatNamesThem();
 };
 
 void TestScenarioDocument::beginsClosed()
@@ -146,6 +147,23 @@ void TestScenarioDocument::valuesThatOthersKeepNeverChange()
     QVERIFY(document.apply(jobPriorityEdit(document.value(), kStart, JobIndex{0}, priority + 1)).ok());
     QCOMPARE(kept->jobs[JobIndex{0}].priority, priority);
     QCOMPARE(document.value().jobs[JobIndex{0}].priority, priority + 1);
+}
+
+void TestScenarioDocument::renamedSharesAreFollowedByWhatNamesThem()
+{
+    ScenarioFile file = sample();
+    const std::string name = file.scenario->shares.front().name;
+    file.extras.breakpoints = {Breakpoint::atQueueEmpty(name), Breakpoint::atQueueEmpty("another")};
+    file.extras.disabledInterventions.push_back(
+        {5000, {{"atSeconds", 5}, {"updateQuotaShare", {{"quotaShareName", name}, {"state", "DISABLED"}}}}});
+    ScenarioDocument document;
+    document.open(file, {});
+    QVERIFY(document.apply(renameShareEdit(document.value(), ShareIndex{0}, "zebra")).ok());
+    QCOMPARE(document.extras().breakpoints[0].share, std::string("zebra"));
+    QCOMPARE(document.extras().breakpoints[1].share, std::string("another"));
+    QVERIFY(document.extras().disabledInterventions[0].words["updateQuotaShare"]["quotaShareName"] == "zebra");
+    document.undoStack().undo();
+    QVERIFY(document.extras() == file.extras);
 }
 
 void TestScenarioDocument::savesAndMarksModification()

@@ -10,6 +10,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QStatusBar>
 
 using namespace quotaboard;
 
@@ -42,6 +43,7 @@ private Q_SLOTS:
     void cardsPromiseNoOtherDuration();
     void dialogsAreAsWideAsTheirTitles();
     void closesToTheStartPage();
+    void aDockBelowAnotherComesUpBeforeItGoes();
 };
 
 void TestMainWindow::startsWithTheStartPage()
@@ -408,7 +410,23 @@ void TestMainWindow::closesToTheStartPage()
     QVERIFY(harness.find<QWidget>("startPage")->isVisible());
     QVERIFY(!harness.find<QWidget>("chartsDock")->isVisible());
     QVERIFY(harness.open(kTwoTeams));
-    QVERIFY(harness.find<QWidget>("chartsDock")->isVisible());
+    for (const char* part : {"chartsDock", "mainToolBar", "pageRail", "transportToolBar"})
+        QVERIFY2(harness.find<QWidget>(part)->isVisible(), part);
+    QVERIFY(harness.window->statusBar()->isVisible());
+}
+
+void TestMainWindow::aDockBelowAnotherComesUpBeforeItGoes()
+{
+    WindowHarness harness;
+    QVERIFY(harness.open(kTwoTeams));
+    const auto* breakpoints = harness.find<QDockWidget>("breakpointsDock");
+    harness.action("breakpointsDockToggle")->trigger();
+    harness.action("problemsDockToggle")->trigger();
+    QTRY_VERIFY(breakpoints->visibleRegion().isEmpty() && !breakpoints->property("isOnTop").toBool());
+    harness.action("breakpointsDockToggle")->trigger();
+    QTRY_VERIFY(!breakpoints->visibleRegion().isEmpty());
+    harness.action("breakpointsDockToggle")->trigger();
+    QTRY_VERIFY(breakpoints->isHidden());
 }
 
 QTEST_MAIN(TestMainWindow)
