@@ -28,6 +28,12 @@ const char* hoursWord(const Scenario& scenario)
     return scenario.countsInstanceHours() ? "instance-hours" : "GPU-hours";
 }
 
+/// Counts are never negative.
+std::string number(std::int64_t value)
+{
+    return count(static_cast<std::uint64_t>(value));
+}
+
 const QuotaShare& shareNamed(const Scenario& scenario, const std::string& name)
 {
     return *std::find_if(scenario.shares.begin(), scenario.shares.end(), [&](const auto& s) { return s.name == name; });
@@ -45,19 +51,18 @@ void printShares(std::FILE* out, const TextStyle& style, const ImportResult& res
 {
     TextTable table({"share", "unit", "jobs", hoursWord(result.scenario), "peak", "widest", "limit", "strategy"}, 2);
     for (const ShareDemand& line : result.report.shares) {
-        table.addRow({line.share, line.unit, count(line.jobs), gpuHours(line.gpuTime), count(line.peak),
-            count(line.widest), count(line.limit), strategyText(shareNamed(result.scenario, line.share))});
+        table.addRow({line.share, line.unit, count(line.jobs), gpuHours(line.gpuTime), number(line.peak),
+            number(line.widest), number(line.limit), strategyText(shareNamed(result.scenario, line.share))});
     }
     fmt::print(out, "\n");
     table.print(out, style);
     fmt::print(out, "\n");
     for (const UnitDemand& line : result.report.units) {
-        std::string text
-            = fmt::format("Capacity of {}: {} ({}).", line.unit, count(static_cast<std::uint64_t>(line.capacity)),
-                line.capacityGiven ? "as given" : "the sum of the limits");
+        std::string text = fmt::format("Capacity of {}: {} ({}).", line.unit, number(line.capacity),
+            line.capacityGiven ? "as given" : "the sum of the limits");
         if (line.jobs > 0) {
             text += fmt::format(" If every job ran at submit, at most {} would be in use at once, first at {}.",
-                count(static_cast<std::uint64_t>(line.peak)), axisTime(line.peakAt, result.report));
+                number(line.peak), axisTime(line.peakAt, result.report));
         }
         fmt::print(out, "{}\n", wrapped(text, 2));
     }

@@ -2,6 +2,7 @@
 #include "app/cli/import_settings.h"
 
 #include "core/exchange/limits_file.h"
+#include "core/workload/job_selection.h"
 #include "core/workload/table_format.h"
 
 #include <algorithm>
@@ -169,42 +170,28 @@ Status readLimits(const ImportArguments& arguments, ImportOptions& options)
     return {};
 }
 
-/// An instant, or seconds or a duration since the trace's first submit.
 Status readTime(const std::string& text, const char* option, const Trace& trace, std::optional<TimeMs>& time)
 {
-    if (text.empty())
-        return {};
-    if (const auto offset = parseDuration(text)) {
-        std::optional<TimeMs> first;
-        for (const TraceJob& job : trace.jobs) {
-            if (job.submit && (!first || *job.submit < *first))
-                first = job.submit;
-        }
-        time = first.value_or(0) + *offset;
+    const auto bound = readWindowBound(text, option, trace);
+    if (bound) {
+        time = bound.value();
         return {};
     }
-    const auto instant = parseIsoInstant(text);
-    if (!instant)
-        return usage(option, "\"" + text + "\" is no time; 86400, 1d12h or 2026-11-30T14:20:00Z");
-    if (!trace.timesAreAbsolute)
+    if (bound.error().arguments.size() > 1)
         return usage(option,
             "the trace counts its times from an unknown zero, so an instant selects nothing; give seconds "
             "or a duration since its first submit");
-    time = *instant;
-    return {};
+    return usage(option, "\"" + text + "\" is no time; 86400, 1d12h or 2026-11-30T14:20:00Z");
 }
 
 Status checkUnits(const ImportOptions& options, const Trace& trace)
 {
-    for (const GivenLimit& limit : options.givenLimits) {
-        const bool known = limit.unit.empty() || limit.unit == options.jobs.unit
-            || std::any_of(trace.jobs.begin(), trace.jobs.end(),
-                [&](const TraceJob& job) { return trace.strings.text(job.unit) == limit.unit; });
-        if (!known)
-            return Error{ErrorCode::UnknownReference, "--limits",
-                {limit.unit, "a capacity unit of the trace, or the one given with --unit (" + options.jobs.unit + ")"}};
-    }
-    return {};
+    const Status status = checkLimitUnits(options, trace);
+    if (status)
+        return {};
+    const std::vector<std::string>& names = status.error().arguments;
+    return Error{status.error().code, status.error().place,
+        {names[0], "a capacity unit of the trace, or the one given with --unit (" + names[1] + ")"}};
 }
 
 } // namespace

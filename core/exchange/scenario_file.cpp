@@ -2,6 +2,7 @@
 #include "core/exchange/scenario_file.h"
 
 #include "core/base/atomic_file.h"
+#include "core/exchange/disabled_interventions.h"
 #include "core/exchange/generator_edits.h"
 #include "core/exchange/job_lines.h"
 #include "core/exchange/json_merge.h"
@@ -469,7 +470,12 @@ Status writeScenarioFile(const Scenario& edited, const ScenarioExtras& extras, c
     Json rest = isNew
         ? scenarioToJsonWithoutJobs(edited)
         : mergeEdits(from.rest, scenarioToJsonWithoutJobs(from.original), scenarioToJsonWithoutJobs(edited));
-    mergeExtras(rest, from.extras, extras);
+    ScenarioExtras kept = extras;
+    if (const auto list = from.rest.find("interventions"); list != from.rest.end())
+        keepWordsOfFile(kept.disabledInterventions, from.extras.disabledInterventions, from.original, *list);
+    if (const auto list = rest.find("interventions"); list != rest.end())
+        keepWordsOfDisabled(*list, edited, from.extras.disabledInterventions, extras.disabledInterventions);
+    mergeExtras(rest, from.extras, kept);
     std::size_t jobs = ownJobs(edited);
     if (refersAsBefore(from, edited, extras.generators)) {
         adaptPaths(rest, from.folder, path);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/workload/job_selection.h"
 
+#include "core/base/time.h"
 #include "core/model/catalogue.h"
 
 #include <algorithm>
@@ -223,6 +224,38 @@ std::string_view skipCauseCode(SkipCause cause)
         "no-duration", "negative-duration", "zero-gpu", "negative-size", "fractional-size", "size-out-of-range",
         "time-out-of-range"};
     return kCodes[static_cast<std::size_t>(cause)];
+}
+
+Result<std::optional<TimeMs>> readWindowBound(const std::string& text, const std::string& place, const Trace& trace)
+{
+    if (text.empty())
+        return std::optional<TimeMs>{};
+    if (const auto offset = parseDuration(text)) {
+        std::optional<TimeMs> first;
+        for (const TraceJob& job : trace.jobs) {
+            if (job.submit && (!first || *job.submit < *first))
+                first = job.submit;
+        }
+        return std::optional<TimeMs>(first.value_or(0) + *offset);
+    }
+    const auto instant = parseIsoInstant(text);
+    if (!instant)
+        return Error{ErrorCode::NotAllowed, place, {text}};
+    if (!trace.timesAreAbsolute)
+        return Error{ErrorCode::NotAllowed, place, {text, "relative"}};
+    return std::optional<TimeMs>(*instant);
+}
+
+Status checkLimitUnits(const ImportOptions& options, const Trace& trace)
+{
+    for (const GivenLimit& limit : options.givenLimits) {
+        const bool isKnown = limit.unit.empty() || limit.unit == options.jobs.unit
+            || std::any_of(trace.jobs.begin(), trace.jobs.end(),
+                [&](const TraceJob& job) { return trace.strings.text(job.unit) == limit.unit; });
+        if (!isKnown)
+            return Error{ErrorCode::UnknownReference, "--limits", {limit.unit, options.jobs.unit}};
+    }
+    return {};
 }
 
 } // namespace quotaboard

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/result.h"
 #include "core/workload/import_options.h"
 #include "core/workload/import_report.h"
 #include "core/workload/trace.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +45,15 @@ struct JobSelection {
 
 /// Applies the rules row by row. Never fails; an empty selection is possible. Does not block.
 [[nodiscard]] JobSelection selectJobs(const Trace& trace, const JobRules& rules);
+
+/// A bound of the window as people give it, on the trace's axis: an ISO instant, or seconds or a duration since the
+/// first submit. Empty text: no bound. Error: NotAllowed {text} for what is no time, {text, "relative"} for an instant
+/// where the trace counts from an unknown zero; `place` says which bound.
+Result<std::optional<TimeMs>> readWindowBound(const std::string& text, const std::string& place, const Trace& trace);
+
+/// Whether limits are given for units only that the trace or the options name. Error: UnknownReference {unit, the unit
+/// of the options} at "--limits".
+Status checkLimitUnits(const ImportOptions& options, const Trace& trace);
 
 /// The unit of jobs that are sized by processors; it has no GPUs (some readers set it, `--unit cpu` gives it).
 inline constexpr std::string_view kProcessorUnit = "cpu";

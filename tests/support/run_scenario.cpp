@@ -66,4 +66,13 @@ FinishedRun runScenarioFile(const std::string& path, TimeMs from)
     return finish(readScenario(path), from);
 }
 
+std::shared_ptr<const RunResult> recordedRun(const nlohmann::json& document)
+{
+    Result<LoadedScenario> loaded = readScenarioText(document.dump(), "test", "/nowhere");
+    if (!loaded)
+        return nullptr;
+    auto result = recordRun(std::make_shared<const Scenario>(std::move(loaded.value().scenario)));
+    return result ? result.value() : nullptr;
+}
+
 } // namespace quotaboard::test

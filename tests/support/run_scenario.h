@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/exchange/scenario_reader.h"
+#include "core/experiment/run_result.h"
 #include "core/metrics/scorecard.h"
 #include "core/simulation/event_log.h"
 
@@ -29,5 +30,7 @@ struct FinishedRun {
 [[nodiscard]] FinishedRun runScenarioFile(const std::string& path, TimeMs from = 0);
 /// Runs a scenario built by hand.
 [[nodiscard]] FinishedRun runScenario(Scenario scenario, TimeMs from = 0);
+/// A run with its snapshots, as the application has it; null when the document is refused.
+[[nodiscard]] std::shared_ptr<const RunResult> recordedRun(const nlohmann::json& document);
 
 } // namespace quotaboard::test

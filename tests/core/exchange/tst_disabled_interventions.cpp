@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is switched off is not run, not in the file's interventions, and the same when it is switched on again.
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #ifndef Q_MOC_RUN
 #include "core/exchange/disabled_interventions.h"
+#include "core/exchange/scenario_file.h"
 #include "core/exchange/scenario_reader.h"
 #include "core/exchange/scenario_writer.h"
 #include "core/model/scenario_edits.h"
@@ -42,6 +45,15 @@ nlohmann::json threeSubmissions()
     return document;
 }
 
+/// What happens, without the numbers of the changes: among those of other moments a change may stand anywhere.
+std::vector<nlohmann::json> eventsOf(const Scenario& scenario)
+{
+    std::vector<nlohmann::json> events = test::runScenario(scenario).events;
+    for (nlohmann::json& event : events)
+        event.erase("intervention");
+    return events;
+}
+
 std::string nameOf(const Scenario& scenario, const std::string& id)
 {
     const JobIndex job = scenario.jobs.find(id);
@@ -60,6 +72,8 @@ private Q_SLOTS:
     void theLastSubmissionComesBackAsItWas();
     void whatNoLongerFitsSaysWhy();
     void outAndInAgainRunsTheSame();
+    void eachKeepsItsPlaceAmongThoseOfItsMoment();
+    void keysOfOtherProgramsStayOffAndOn();
 };
 
 void TestDisabledInterventions::whatIsTakenOutIsNotRun()
@@ -69,7 +83,7 @@ void TestDisabledInterventions::whatIsTakenOutIsNotRun()
         {"updateQuotaShare",
             {{"quotaShareName", "a"}, {"capacityLimits", {{{"capacityUnit", "u"}, {"maxCapacity", 1}}}}}}});
     Scenario scenario = scenarioOf(document);
-    const auto out = takeOutInterventions(scenario, {InterventionIndex{4}});
+    const auto out = takeOutInterventions(scenario, {}, {InterventionIndex{4}});
     QVERIFY(out.ok());
     QCOMPARE(out.value().size(), std::size_t{1});
     QCOMPARE(out.value().front().at, 30 * kMsPerSecond);
@@ -83,7 +97,7 @@ void TestDisabledInterventions::aSubmissionTakesItsJobAndWhatNamesItAlong()
 {
     Scenario scenario = scenarioOf(threeSubmissions());
     QCOMPARE(nameOf(scenario, "2"), std::string("late1"));
-    const auto out = takeOutInterventions(scenario, {InterventionIndex{1}});
+    const auto out = takeOutInterventions(scenario, {}, {InterventionIndex{1}});
     QVERIFY(out.ok());
     QCOMPARE(out.value().size(), std::size_t{2});
     QCOMPARE(scenario.jobs.size(), std::size_t{3});
@@ -98,10 +112,10 @@ void TestDisabledInterventions::aSubmissionTakesItsJobAndWhatNamesItAlong()
 void TestDisabledInterventions::aSubmissionComesBackWithItsId()
 {
     Scenario scenario = scenarioOf(threeSubmissions());
-    const auto out = takeOutInterventions(scenario, {InterventionIndex{1}});
+    const auto out = takeOutInterventions(scenario, {}, {InterventionIndex{1}});
     QVERIFY(out.ok());
     // The change cannot come back before the job.
-    const Status early = putBackIntervention(scenario, out.value()[1]);
+    const auto early = putBackIntervention(scenario, out.value()[1]);
     QVERIFY(!early.ok());
     QVERIFY(early.error().code == ErrorCode::UnknownReference);
     for (const DisabledIntervention& disabled : out.value())
@@ -120,7 +134,7 @@ void TestDisabledInterventions::theLastSubmissionComesBackAsItWas()
 {
     Scenario scenario = scenarioOf(threeSubmissions());
     const std::string before = scenarioToText(scenario);
-    const auto out = takeOutInterventions(scenario, {InterventionIndex{2}, InterventionIndex{3}});
+    const auto out = takeOutInterventions(scenario, {}, {InterventionIndex{2}, InterventionIndex{3}});
     QVERIFY(out.ok());
     QCOMPARE(out.value().size(), std::size_t{2});
     QVERIFY(putBackIntervention(scenario, out.value()[1]).ok());
@@ -133,7 +147,7 @@ void TestDisabledInterventions::whatNoLongerFitsSaysWhy()
     Scenario scenario = scenarioOf(threeSubmissions());
     const std::string before = scenarioToText(scenario);
     const auto refusal = [&](const char* words) {
-        const Status status = putBackIntervention(scenario, {1000, nlohmann::ordered_json::parse(words)});
+        const auto status = putBackIntervention(scenario, {1000, nlohmann::ordered_json::parse(words)});
         return status.ok() ? std::string() : status.error().arguments.front();
     };
     QCOMPARE(refusal(R"({"atSeconds": 1, "deleteQuotaShare": {"quotaShareName": "gone"}})"), std::string("gone"));
@@ -156,10 +170,10 @@ void TestDisabledInterventions::outAndInAgainRunsTheSame()
         Scenario scenario = scenarioOf(reference::randomScenario(seed));
         if (scenario.interventions.empty())
             continue;
-        const std::size_t last = scenario.interventions.size() - 1;
-        const auto* create = std::get_if<CreateQuotaShare>(&scenario.interventions[last].edit);
-        const auto before = test::runScenario(scenario);
-        const auto out = takeOutInterventions(scenario, {InterventionIndex{last}});
+        const std::size_t chosen = seed % scenario.interventions.size();
+        const auto* create = std::get_if<CreateQuotaShare>(&scenario.interventions[chosen].edit);
+        const auto before = eventsOf(scenario);
+        const auto out = takeOutInterventions(scenario, {}, {InterventionIndex{chosen}});
         if (!out) {
             QVERIFY(create != nullptr);
             continue;
@@ -167,11 +181,97 @@ void TestDisabledInterventions::outAndInAgainRunsTheSame()
         // A change of what is not there yet is refused when it comes back, as it would be at its time.
         if (out.value().size() != 1 || !putBackIntervention(scenario, out.value().front()))
             continue;
-        const auto after = test::runScenario(scenario);
-        QVERIFY2(before.events == after.events, qPrintable(QString::number(seed)));
+        QVERIFY2(before == eventsOf(scenario), qPrintable(QString::number(seed)));
         ++tried;
     }
     QVERIFY(tried > 100);
+}
+
+/// Four changes of one moment, told apart by their authors.
+nlohmann::json fourAtOnce()
+{
+    nlohmann::json document = threeSubmissions();
+    document["interventions"] = nlohmann::json::array();
+    for (int i = 0; i < 4; ++i) {
+        document["interventions"].push_back({{"atSeconds", 10}, {"author", "author" + std::to_string(i)},
+            {"updateServiceJob", {{"jobId", 0}, {"schedulingPriority", i}}}});
+    }
+    return document;
+}
+
+void TestDisabledInterventions::eachKeepsItsPlaceAmongThoseOfItsMoment()
+{
+    const Scenario original = scenarioOf(fourAtOnce());
+    // Every set of them, off one after the other from either end, and on again in either order.
+    for (unsigned set = 1; set < 16; ++set) {
+        for (const bool isBackwards : {false, true}) {
+            Scenario scenario = original;
+            std::vector<DisabledIntervention> off;
+            for (unsigned step = 0; step < 4; ++step) {
+                const unsigned bit = isBackwards ? 3 - step : step;
+                if ((set >> bit & 1U) == 0)
+                    continue;
+                const std::string author = "author" + std::to_string(bit);
+                const auto found = std::find_if(scenario.interventions.begin(), scenario.interventions.end(),
+                    [&](const Intervention& i) { return i.author == author; });
+                const auto index = InterventionIndex{static_cast<std::size_t>(found - scenario.interventions.begin())};
+                const auto out = takeOutInterventions(scenario, off, {index});
+                QVERIFY(out.ok());
+                off.insert(off.end(), out.value().begin(), out.value().end());
+            }
+            if (set % 2 == 0)
+                std::reverse(off.begin(), off.end());
+            while (!off.empty()) {
+                const DisabledIntervention next = off.back();
+                off.pop_back();
+                QVERIFY(putBackIntervention(scenario, next, off).ok());
+            }
+            QCOMPARE(scenarioToText(scenario), scenarioToText(original));
+        }
+    }
+}
+
+void TestDisabledInterventions::keysOfOtherProgramsStayOffAndOn()
+{
+    QTemporaryDir folder;
+    const std::string path = folder.filePath(QStringLiteral("s.scenario.json")).toStdString();
+    nlohmann::json document = fourAtOnce();
+    document["interventions"][1]["ticket"] = "OPS-7";
+    document["interventions"][1]["updateServiceJob"]["origin"] = "portal";
+    const auto write = [&](const std::string& text) {
+        QFile file(QString::fromStdString(path));
+        return file.open(QIODevice::WriteOnly) && file.write(text.data(), static_cast<qint64>(text.size())) > 0;
+    };
+    const auto saved = [&] {
+        QFile file(QString::fromStdString(path));
+        return file.open(QIODevice::ReadOnly) ? nlohmann::json::parse(file.readAll().toStdString()) : nlohmann::json();
+    };
+    QVERIFY(write(document.dump()));
+    Result<ScenarioFile> file = readScenarioFile(path);
+    QVERIFY(file.ok());
+    Scenario scenario = *file.value().scenario;
+    ScenarioExtras extras = file.value().extras;
+    const auto out = takeOutInterventions(scenario, extras.disabledInterventions, {InterventionIndex{1}});
+    QVERIFY(out.ok());
+    extras.disabledInterventions = out.value();
+    QVERIFY(writeScenarioFile(scenario, extras, file.value().source.get(), path).ok());
+    QCOMPARE(saved()["disabledInterventions"][0]["ticket"].get<std::string>(), std::string("OPS-7"));
+    QCOMPARE(saved()["interventions"].size(), std::size_t{3});
+
+    Result<ScenarioFile> again = readScenarioFile(path);
+    QVERIFY(again.ok());
+    scenario = *again.value().scenario;
+    extras = again.value().extras;
+    QCOMPARE(extras.disabledInterventions.size(), std::size_t{1});
+    QVERIFY(putBackIntervention(scenario, extras.disabledInterventions.front()).ok());
+    extras.disabledInterventions.clear();
+    QVERIFY(writeScenarioFile(scenario, extras, again.value().source.get(), path).ok());
+    const nlohmann::json on = saved();
+    QVERIFY(!on.contains("disabledInterventions") || on["disabledInterventions"].empty());
+    QCOMPARE(on["interventions"].size(), std::size_t{4});
+    QCOMPARE(on["interventions"][1]["ticket"].get<std::string>(), std::string("OPS-7"));
+    QCOMPARE(on["interventions"][1]["updateServiceJob"]["origin"].get<std::string>(), std::string("portal"));
+    QVERIFY(!on["interventions"][1].contains("place"));
 }
 
 QTEST_APPLESS_MAIN(TestDisabledInterventions)

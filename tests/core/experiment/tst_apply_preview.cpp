@@ -7,6 +7,7 @@
 #include "core/experiment/apply_preview.h"
 #include "core/model/scenario_edits.h"
 #include "tests/support/reference/random_scenario.h"
+#include "tests/support/run_scenario.h"
 
 #include <algorithm>
 #include <map>
@@ -16,15 +17,6 @@
 using namespace quotaboard;
 
 namespace {
-
-std::shared_ptr<const RunResult> runOf(const nlohmann::json& document)
-{
-    Result<LoadedScenario> loaded = readScenarioText(document.dump(), "test", "/nowhere");
-    if (!loaded)
-        return nullptr;
-    auto result = recordRun(std::make_shared<const Scenario>(std::move(loaded.value().scenario)));
-    return result ? result.value() : nullptr;
-}
 
 /// research (8) runs eight jobs of one instance from 0, dispatched in their order; forecasting (2) has nothing to do.
 nlohmann::json eightJobs()
@@ -75,7 +67,7 @@ private Q_SLOTS:
 
 void TestApplyPreview::aLoweredLimitNamesTheYoungestAboveIt()
 {
-    const auto result = runOf(eightJobs());
+    const auto result = test::recordedRun(eightJobs());
     Scenario edited = *result->scenario;
     QVERIFY(setShareLimit(edited, EditTime::from(kMsPerHour), kResearch, kUnit, 5).ok());
     const auto preview = previewOfApplying(*result, edited, kMsPerHour);
@@ -95,7 +87,7 @@ void TestApplyPreview::whatACheckpointSavesIsNotLost()
     nlohmann::json document = eightJobs();
     document["jobs"][7]["checkpoint"] = {{"intervalSeconds", 2400}};
     document["jobs"][6]["checkpoint"] = {{"intervalSeconds", 2400}, {"onStop", true}};
-    const auto result = runOf(document);
+    const auto result = test::recordedRun(document);
     Scenario edited = *result->scenario;
     QVERIFY(setShareLimit(edited, EditTime::from(kMsPerHour), kResearch, kUnit, 5).ok());
     const auto preview = previewOfApplying(*result, edited, kMsPerHour);
@@ -110,7 +102,7 @@ void TestApplyPreview::aLimitThatIsNotReachedNamesNobody()
 {
     nlohmann::json document = eightJobs();
     document["jobs"].erase(7);
-    const auto result = runOf(document);
+    const auto result = test::recordedRun(document);
     Scenario edited = *result->scenario;
     QVERIFY(setShareLimit(edited, EditTime::from(kMsPerHour), kResearch, kUnit, 7).ok());
     const auto preview = previewOfApplying(*result, edited, kMsPerHour);
@@ -121,7 +113,7 @@ void TestApplyPreview::whoBorrowedBeforeIsNotNew()
 {
     nlohmann::json document = eightJobs();
     document["jobs"].push_back(document["jobs"][0]);
-    const auto result = runOf(document);
+    const auto result = test::recordedRun(document);
     const Simulator now = result->snapshots.at(*result->scenario, kMsPerHour);
     QCOMPARE(jobsOf(jobsAtRisk(now, kMsPerHour)), (std::vector<JobIndex>{JobIndex{8}}));
     Scenario edited = *result->scenario;
@@ -140,7 +132,7 @@ void TestApplyPreview::withoutAnotherShareNobodyCanClaim()
 {
     nlohmann::json document = eightJobs();
     document["quotaShares"].erase(1);
-    const auto result = runOf(document);
+    const auto result = test::recordedRun(document);
     Scenario edited = *result->scenario;
     QVERIFY(setShareLimit(edited, EditTime::from(kMsPerHour), kResearch, kUnit, 5).ok());
     const auto preview = previewOfApplying(*result, edited, kMsPerHour);
@@ -154,7 +146,7 @@ void TestApplyPreview::whatIsTakenAtOnceIsSaid()
     nlohmann::json document = eightJobs();
     document["jobs"].push_back({{"jobName", "wide"}, {"quotaShareName", "forecasting"}, {"capacityUnit", "u"},
         {"instanceCount", 4}, {"submitSeconds", 600}, {"workSeconds", 60}});
-    const auto result = runOf(document);
+    const auto result = test::recordedRun(document);
     Scenario edited = *result->scenario;
     QVERIFY(moveCapacity(edited, EditTime::from(kMsPerHour), kResearch, ShareIndex{1}, kUnit, 3).ok());
     const auto preview = previewOfApplying(*result, edited, kMsPerHour);
@@ -168,7 +160,7 @@ void TestApplyPreview::theVictimOrderInForceCounts()
 {
     nlohmann::json document = eightJobs();
     document["platform"]["victimOrder"] = "oldest";
-    const auto result = runOf(document);
+    const auto result = test::recordedRun(document);
     Scenario edited = *result->scenario;
     QVERIFY(setShareLimit(edited, EditTime::from(kMsPerHour), kResearch, kUnit, 6).ok());
     const auto preview = previewOfApplying(*result, edited, kMsPerHour);
@@ -178,7 +170,7 @@ void TestApplyPreview::theVictimOrderInForceCounts()
 
 void TestApplyPreview::editsBeforeTheMomentCannotBeCompared()
 {
-    const auto result = runOf(eightJobs());
+    const auto result = test::recordedRun(eightJobs());
     Scenario fromStart = *result->scenario;
     QVERIFY(setShareLimit(fromStart, EditTime::fromStart(), kResearch, kUnit, 5).ok());
     QVERIFY(!previewOfApplying(*result, fromStart, kMsPerHour));
@@ -195,7 +187,7 @@ void TestApplyPreview::nobodyElseIsTakenFrom()
     std::size_t victims = 0;
     std::size_t named = 0;
     for (std::uint64_t seed = 1; seed <= 3000; ++seed) {
-        const auto result = runOf(reference::randomScenario(seed));
+        const auto result = test::recordedRun(reference::randomScenario(seed));
         if (!result || result->log.size() < 8)
             continue;
         const TimeMs moment = result->log.timeOf((seed * 7919) % result->log.size());

@@ -6,6 +6,7 @@
 #include "core/exchange/scenario_reader.h"
 #include "core/experiment/breakpoint_hits.h"
 #include "tests/support/reference/random_scenario.h"
+#include "tests/support/run_scenario.h"
 
 #include <set>
 #endif
@@ -13,15 +14,6 @@
 using namespace quotaboard;
 
 namespace {
-
-std::shared_ptr<const RunResult> runOf(const nlohmann::json& document)
-{
-    Result<LoadedScenario> loaded = readScenarioText(document.dump(), "test", "/nowhere");
-    if (!loaded)
-        return nullptr;
-    auto result = recordRun(std::make_shared<const Scenario>(std::move(loaded.value().scenario)));
-    return result ? result.value() : nullptr;
-}
 
 /// One instance for two shares: `b` takes it for long, `a` waits.
 nlohmann::json twoShares(const char* jobs)
@@ -92,7 +84,7 @@ private Q_SLOTS:
 void TestBreakpointHits::waitsAreFoundToTheMillisecond()
 {
     // #1 waits in `a` from 10 s until #0, which runs in `a` from 0 to 100 s, ends.
-    const auto result = runOf(twoShares(
+    const auto result = test::recordedRun(twoShares(
         R"([{"jobName": "x", "quotaShareName": "a", "capacityUnit": "u", "instanceCount": 1, "submitSeconds": 0,
              "workSeconds": 100},
             {"jobName": "y", "quotaShareName": "a", "capacityUnit": "u", "instanceCount": 1, "submitSeconds": 10,
@@ -105,7 +97,7 @@ void TestBreakpointHits::waitsAreFoundToTheMillisecond()
 
 void TestBreakpointHits::aWaitThatEndsInTimeIsNone()
 {
-    const auto result = runOf(twoShares(
+    const auto result = test::recordedRun(twoShares(
         R"([{"jobName": "x", "quotaShareName": "a", "capacityUnit": "u", "instanceCount": 1, "submitSeconds": 0,
              "workSeconds": 100},
             {"jobName": "y", "quotaShareName": "a", "capacityUnit": "u", "instanceCount": 1, "submitSeconds": 10,
@@ -119,7 +111,7 @@ void TestBreakpointHits::aWaitThatEndsInTimeIsNone()
 void TestBreakpointHits::aWaitThatGoesOnIsOne()
 {
     // #1 and #2 both wait for longer; when #1 starts at 100 s, #2 waits on.
-    const auto result = runOf(twoShares(
+    const auto result = test::recordedRun(twoShares(
         R"([{"jobName": "x", "quotaShareName": "a", "capacityUnit": "u", "instanceCount": 1, "submitSeconds": 0,
              "workSeconds": 100},
             {"jobName": "y", "quotaShareName": "a", "capacityUnit": "u", "instanceCount": 1, "submitSeconds": 10,
@@ -136,7 +128,7 @@ void TestBreakpointHits::waitsAreThoseThatASimulatorShows()
 {
     std::size_t met = 0;
     for (std::uint64_t seed = 1; seed <= 120; ++seed) {
-        const auto result = runOf(reference::randomScenario(seed));
+        const auto result = test::recordedRun(reference::randomScenario(seed));
         if (!result || result->log.size() > 1500)
             continue;
         const auto share = ShareIndex{seed % result->scenario->shareNames.size()};
@@ -164,7 +156,7 @@ void TestBreakpointHits::queuesArePreemptionsAndStartsAreThoseOfTheLog()
 {
     std::size_t met = 0;
     for (std::uint64_t seed = 1; seed <= 200; ++seed) {
-        const auto result = runOf(reference::randomScenario(seed));
+        const auto result = test::recordedRun(reference::randomScenario(seed));
         if (!result || result->log.size() > 1500 || result->scenario->jobs.empty())
             continue;
         const EventLog& log = result->log;
@@ -215,7 +207,7 @@ void TestBreakpointHits::queuesArePreemptionsAndStartsAreThoseOfTheLog()
 
 void TestBreakpointHits::whatMeansNothingIsNeverMet()
 {
-    const auto result = runOf(reference::randomScenario(3));
+    const auto result = test::recordedRun(reference::randomScenario(3));
     QVERIFY(result);
     const auto hits = findBreakpointHits(*result,
         {Breakpoint::atWait("no such share", 0), Breakpoint::atQueueEmpty("no such share"),
@@ -227,7 +219,7 @@ void TestBreakpointHits::whatMeansNothingIsNeverMet()
 
 void TestBreakpointHits::timesNeedNoLog()
 {
-    const auto result = runOf(reference::randomScenario(3));
+    const auto result = test::recordedRun(reference::randomScenario(3));
     const auto hits = findBreakpointHits(*result, {Breakpoint::atTime(0), Breakpoint::atTime(result->end)});
     QCOMPARE(timesOf(hits[0]), (std::vector<TimeMs>{0}));
     QCOMPARE(timesOf(hits[1]), (std::vector<TimeMs>{result->end}));
@@ -237,7 +229,7 @@ void TestBreakpointHits::loopsAreThoseOfTheScorecard()
 {
     std::size_t loops = 0;
     for (std::uint64_t seed = 1; seed <= 600; ++seed) {
-        const auto result = runOf(reference::randomScenario(seed));
+        const auto result = test::recordedRun(reference::randomScenario(seed));
         if (!result)
             continue;
         std::set<JobIndex> expected;
@@ -259,7 +251,7 @@ void TestBreakpointHits::loopsAreThoseOfTheScorecard()
 void TestBreakpointHits::aLoopIsFoundAtItsThirdPreemption()
 {
     // `b` borrows without checkpoints; `a` comes back every 100 s for 10 s and takes the instance again.
-    const auto result = runOf(twoShares(
+    const auto result = test::recordedRun(twoShares(
         R"([{"jobName": "own", "quotaShareName": "b", "capacityUnit": "u", "instanceCount": 1, "submitSeconds": 0,
              "workSeconds": 9000},
             {"jobName": "loops", "quotaShareName": "b", "capacityUnit": "u", "instanceCount": 1, "submitSeconds": 1,

@@ -6,6 +6,7 @@
 #include "core/exchange/scenario_reader.h"
 #include "core/experiment/remedies.h"
 #include "tests/support/reference/random_scenario.h"
+#include "tests/support/run_scenario.h"
 
 #include <array>
 #include <map>
@@ -16,15 +17,6 @@ using namespace quotaboard;
 namespace {
 
 constexpr std::size_t kWaitingJobs = 500;
-
-std::shared_ptr<const RunResult> runOf(std::uint64_t seed)
-{
-    Result<LoadedScenario> document = readScenarioText(reference::randomScenario(seed).dump(), "random", "/nowhere");
-    if (!document)
-        return nullptr;
-    auto result = recordRun(std::make_shared<const Scenario>(std::move(document.value().scenario)));
-    return result ? result.value() : nullptr;
-}
 
 /// A moment and a job that waits then, or an invalid job.
 std::pair<TimeMs, JobIndex> pickWaiting(const RunResult& result, std::uint64_t seed)
@@ -76,7 +68,7 @@ void TestRemedies::rebasedRunsAreFreshRuns()
 {
     std::size_t compared = 0;
     for (std::uint64_t seed = 1; seed <= 400; ++seed) {
-        const auto result = runOf(seed);
+        const auto result = test::recordedRun(reference::randomScenario(seed));
         if (!result || result->log.size() < 4)
             continue;
         const TimeMs moment = result->log.timeOf((seed * 31) % result->log.size());
@@ -117,7 +109,7 @@ void TestRemedies::everyRemedyDoesWhatItShows()
     std::array<std::size_t, 10> kinds{};
     std::size_t preempting = 0;
     for (std::uint64_t seed = 1; jobs < kWaitingJobs && seed < 20'000; ++seed) {
-        const auto result = runOf(seed);
+        const auto result = test::recordedRun(reference::randomScenario(seed));
         if (!result)
             continue;
         const auto [moment, job] = pickWaiting(*result, seed);
@@ -158,7 +150,7 @@ void TestRemedies::everyRemedyDoesWhatItShows()
 
 void TestRemedies::jobsThatDoNotWaitHaveNone()
 {
-    const auto result = runOf(5);
+    const auto result = test::recordedRun(reference::randomScenario(5));
     QVERIFY(result != nullptr);
     QVERIFY(findRemedies(*result, JobIndex{0}, result->end).empty());
 }

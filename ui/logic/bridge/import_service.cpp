@@ -49,46 +49,18 @@ std::string keyOf(const ImportSettings& settings)
     return key;
 }
 
-Status readBound(const std::string& text, const char* place, const Trace& trace, std::optional<TimeMs>& bound)
-{
-    if (text.empty())
-        return {};
-    if (const auto offset = parseDuration(text)) {
-        std::optional<TimeMs> first;
-        for (const TraceJob& job : trace.jobs) {
-            if (job.submit && (!first || *job.submit < *first))
-                first = job.submit;
-        }
-        bound = first.value_or(0) + *offset;
-        return {};
-    }
-    const auto instant = parseIsoInstant(text);
-    if (!instant || !trace.timesAreAbsolute)
-        return Error{ErrorCode::NotAllowed, place, {text, instant ? "relative" : ""}};
-    bound = *instant;
-    return {};
-}
-
-Status checkLimitUnits(const ImportOptions& options, const Trace& trace)
-{
-    for (const GivenLimit& limit : options.givenLimits) {
-        const bool isKnown = limit.unit.empty() || limit.unit == options.jobs.unit
-            || std::any_of(trace.jobs.begin(), trace.jobs.end(),
-                [&](const TraceJob& job) { return trace.strings.text(job.unit) == limit.unit; });
-        if (!isKnown)
-            return Error{ErrorCode::UnknownReference, "--limits", {limit.unit, options.jobs.unit}};
-    }
-    return {};
-}
-
 /// The options with what depends on the trace and on the limits file.
 Result<ImportOptions> completeOptions(const ImportSettings& settings, const Trace& trace)
 {
     ImportOptions options = settings.options;
-    if (const Status status = readBound(settings.from, "--from", trace, options.jobs.from); !status)
-        return status.error();
-    if (const Status status = readBound(settings.to, "--to", trace, options.jobs.to); !status)
-        return status.error();
+    const auto from = readWindowBound(settings.from, "--from", trace);
+    if (!from)
+        return from.error();
+    const auto to = readWindowBound(settings.to, "--to", trace);
+    if (!to)
+        return to.error();
+    options.jobs.from = from.value();
+    options.jobs.to = to.value();
     if (options.jobs.from && options.jobs.to && *options.jobs.from >= *options.jobs.to)
         return Error{ErrorCode::NotAllowed, "--to", {settings.to, "before"}};
     if (!settings.limitsFile.empty()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/logic/document/scenario_document.h"
 
+#include "core/exchange/extras_jobs.h"
 #include "ui/logic/bridge/text_format.h"
 
 #include <QDateTime>
@@ -168,18 +169,19 @@ Result<std::shared_ptr<const Scenario>> ScenarioDocument::preview(const Edit& ed
 Result<ScenarioDocument::Value> ScenarioDocument::trial(const Edit& edit) const
 {
     Value next = current();
+    auto extras = std::make_shared<ScenarioExtras>(*extras_);
     if (edit.change) {
         auto scenario = std::make_shared<Scenario>(*scenario_);
         if (Status status = edit.change(*scenario); !status)
             return status.error();
+        followJobs(*extras, *scenario_, *scenario, edit.change);
         next.scenario = std::move(scenario);
     }
     if (edit.changeExtras) {
-        auto extras = std::make_shared<ScenarioExtras>(*extras_);
         if (Status status = edit.changeExtras(*next.scenario, *extras); !status)
             return status.error();
-        next.extras = std::move(extras);
     }
+    next.extras = std::move(extras);
     return next;
 }
 

@@ -40,7 +40,8 @@ std::vector<DisabledIntervention> at(const ScenarioExtras& extras, const std::ve
 
 } // namespace
 
-Edit switchOffEdit(const Scenario& scenario, const std::vector<InterventionIndex>& indexes)
+Edit switchOffEdit(
+    const Scenario& scenario, const ScenarioExtras& extras, const std::vector<InterventionIndex>& indexes)
 {
     Edit edit;
     edit.text = indexes.size() == 1 ? Texts::tr("Timed change at %1 off")
@@ -48,14 +49,14 @@ Edit switchOffEdit(const Scenario& scenario, const std::vector<InterventionIndex
                                     : Texts::tr("%n timed changes off", nullptr, static_cast<int>(indexes.size()));
     // The words are those of before; the same scenario is changed when the edit is done.
     Scenario before = scenario;
-    const auto out = takeOutInterventions(before, indexes);
+    const auto out = takeOutInterventions(before, extras.disabledInterventions, indexes);
     edit.change = [indexes](Scenario& s) {
-        const auto taken = takeOutInterventions(s, indexes);
+        const auto taken = takeOutInterventions(s, {}, indexes);
         return taken ? Status{} : Status{taken.error()};
     };
     if (out) {
-        edit.changeExtras = [kept = out.value()](const Scenario&, ScenarioExtras& extras) {
-            extras.disabledInterventions.insert(extras.disabledInterventions.end(), kept.begin(), kept.end());
+        edit.changeExtras = [kept = out.value()](const Scenario&, ScenarioExtras& e) {
+            e.disabledInterventions.insert(e.disabledInterventions.end(), kept.begin(), kept.end());
             return Status{};
         };
     }
@@ -68,10 +69,12 @@ Edit switchOnEdit(const Scenario& scenario, const ScenarioExtras& extras, const 
     const std::vector<DisabledIntervention> chosen = at(extras, places);
     edit.text = chosen.size() == 1 ? Texts::tr("Timed change at %1 on").arg(clockText(scenario, chosen.front().at))
                                    : Texts::tr("%n timed changes on", nullptr, static_cast<int>(chosen.size()));
-    edit.change = [chosen](Scenario& s) {
+    edit.change = [chosen, off = extras.disabledInterventions](Scenario& s) {
+        std::vector<DisabledIntervention> left = off;
         for (const DisabledIntervention& disabled : chosen) {
-            if (Status status = putBackIntervention(s, disabled); !status)
-                return status;
+            left.erase(std::find(left.begin(), left.end(), disabled));
+            if (const auto index = putBackIntervention(s, disabled, left); !index)
+                return Status{index.error()};
         }
         return Status{};
     };
@@ -95,7 +98,7 @@ Edit removeTimedChangesEdit(const Scenario& scenario, const ScenarioExtras& extr
         : Texts::tr("Delete %n timed changes", nullptr, static_cast<int>(count));
     if (!indexes.empty()) {
         edit.change = [indexes](Scenario& s) {
-            const auto taken = takeOutInterventions(s, indexes);
+            const auto taken = takeOutInterventions(s, {}, indexes);
             return taken ? Status{} : Status{taken.error()};
         };
     }
@@ -131,6 +134,9 @@ Edit changeSwitchedOffEdit(const Scenario& scenario, const ScenarioExtras& extra
         if (place >= e.disabledInterventions.size())
             return Status{};
         DisabledIntervention& disabled = e.disabledInterventions[place];
+        // Its place was among the changes of another moment.
+        if (disabled.at != at)
+            disabled.words.erase("place");
         disabled.at = at;
         disabled.words["atSeconds"] = secondsToJson(at);
         const auto put = [&](const char* key, const std::string& text) {

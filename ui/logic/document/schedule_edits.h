@@ -11,7 +11,8 @@ namespace quotaboard {
 // (ScenarioExtras::disabledInterventions, by place). Each is one undo step.
 
 /// A submitted job goes with its submission, and what names it is switched off, too.
-[[nodiscard]] Edit switchOffEdit(const Scenario& scenario, const std::vector<InterventionIndex>& indexes);
+[[nodiscard]] Edit switchOffEdit(
+    const Scenario& scenario, const ScenarioExtras& extras, const std::vector<InterventionIndex>& indexes);
 /// Refused when one no longer fits the scenario.
 [[nodiscard]] Edit switchOnEdit(
     const Scenario& scenario, const ScenarioExtras& extras, const std::vector<std::size_t>& places);

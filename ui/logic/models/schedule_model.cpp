@@ -101,10 +101,10 @@ private:
 QString switchedOffText(const Scenario& scenario, const DisabledIntervention& disabled)
 {
     Scenario trial = scenario;
-    if (putBackIntervention(trial, disabled))
-        return std::visit(ChangeText(trial), trial.interventions.back().edit);
+    if (const auto index = putBackIntervention(trial, disabled))
+        return std::visit(ChangeText(trial), trial.interventions[index.value().value()].edit);
     for (const auto& [key, value] : disabled.words.items()) {
-        if (key != "atSeconds" && key != "author" && key != "reason")
+        if (key != "atSeconds" && key != "author" && key != "reason" && key != "place")
             return tr("%1 (no longer fits the scenario)").arg(toQt(key));
     }
     return tr("Nothing");
@@ -194,8 +194,9 @@ bool ScheduleModel::setData(const QModelIndex& index, const QVariant& value, int
     const bool isOn = value.toInt() == Qt::Checked;
     if (isOn == row.intervention.isValid())
         return false;
-    const Status status = document_.apply(isOn ? switchOnEdit(document_.value(), document_.extras(), {row.place})
-                                               : switchOffEdit(document_.value(), {row.intervention}));
+    const Status status
+        = document_.apply(isOn ? switchOnEdit(document_.value(), document_.extras(), {row.place})
+                               : switchOffEdit(document_.value(), document_.extras(), {row.intervention}));
     if (!status)
         Q_EMIT refused(errorText(status.error()));
     return status.ok();

@@ -181,7 +181,7 @@ void SchedulePanel::toggleSelected()
             indexes.push_back(model_->interventionAt(row));
     }
     apply(switchesOn ? switchOnEdit(document_.value(), document_.extras(), places)
-                     : switchOffEdit(document_.value(), indexes));
+                     : switchOffEdit(document_.value(), document_.extras(), indexes));
     select(rows.front());
 }
 
