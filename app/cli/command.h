@@ -35,6 +35,8 @@ void addImportCommand(CLI::App& app, Context& context);
 void addValidateCommand(CLI::App& app, Context& context);
 void addExplainCommand(CLI::App& app, Context& context);
 void addFormatsCommand(CLI::App& app, Context& context);
+void addProjectCommand(CLI::App& app, Context& context);
+void addCompareCommand(CLI::App& app, Context& context);
 
 /// One sentence for a person: where, what was found, what is allowed.
 [[nodiscard]] std::string describe(const Error& error);

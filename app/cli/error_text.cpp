@@ -131,6 +131,32 @@ std::string describeNoUsableJobs(const Error& e)
         rows, share, describeCause(argument(e, 1), argument(e, 3)));
 }
 
+std::string describeProject(const Error& e)
+{
+    switch (e.code) {
+    case ErrorCode::DatabaseFailed:
+        return fmt::format("the database reports: {}", argument(e, 0));
+    case ErrorCode::DamagedFile:
+        return fmt::format("is damaged and was left as it is: {}", argument(e, 0));
+    case ErrorCode::NewerFormat:
+        return fmt::format("was written by a newer program (version {} of the project format, this one knows up to {}) "
+                           "and can be read, not changed",
+            argument(e, 0), argument(e, 1));
+    case ErrorCode::ReadOnlyProject:
+        return "is open for reading only";
+    case ErrorCode::DiskFull:
+        return "cannot be written: the disk is full; nothing was changed there";
+    case ErrorCode::ReadOnlyPlace:
+        return fmt::format("cannot be written where it is: {}; nothing was changed there", argument(e, 0));
+    case ErrorCode::LockedByOther:
+        return fmt::format("is open in another program (process {} on {}, since {}); close it there, or open it for "
+                           "reading only",
+            argument(e, 0), argument(e, 3) == "1" ? "this computer" : argument(e, 1), argument(e, 2));
+    default:
+        return {};
+    }
+}
+
 std::string describeRest(const Error& e)
 {
     switch (e.code) {
@@ -176,8 +202,14 @@ std::string describe(const Error& error)
 {
     std::string sentence = describeFile(error);
     const char* separator = sentence.empty() ? ": " : " ";
-    if (sentence.empty())
+    if (sentence.empty()) {
+        sentence = describeProject(error);
+        separator = " ";
+    }
+    if (sentence.empty()) {
         sentence = describeDocument(error);
+        separator = ": ";
+    }
     if (sentence.empty()) {
         sentence = describeRest(error);
         separator = error.code == ErrorCode::TraceNotRecognised || error.code == ErrorCode::TraceColumnMissing
@@ -193,6 +225,8 @@ ExitStatus report(const Error& error)
     fmt::print(stderr, "quotaboard-cli: {}\n", describe(error));
     switch (error.code) {
     case ErrorCode::CannotWrite:
+    case ErrorCode::DiskFull:
+    case ErrorCode::ReadOnlyPlace:
         return ExitStatus::CannotWrite;
     case ErrorCode::Interrupted:
         return ExitStatus::Interrupted;

@@ -9,6 +9,7 @@
 #include "core/exchange/imported_scenario.h"
 #include "core/exchange/scenario_writer.h"
 #include "core/workload/job_selection.h"
+#include "core/workload/trace_preview.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -220,7 +221,7 @@ ExitStatus reportFailure(const ImportArguments& a, const Trace& trace, const Imp
     const ExitStatus status = report(error);
     for (const TraceNote& note : trace.notes) {
         if (note.code == "format-overridden")
-            fmt::print(stderr, "quotaboard-cli: {}\n", describeNote(note).sentence);
+            fmt::print(stderr, "quotaboard-cli: {}\n", describeNote(note, nullptr).sentence);
     }
     // The place of an error is an option when what was typed does not fit the trace.
     return error.place.starts_with("--") ? ExitStatus::Usage : status;
@@ -239,7 +240,7 @@ ExitStatus runImport(const ImportArguments& a, Context& context)
     const Result<ImportOptions> options = importOptionsFrom(a, trace.value());
     if (!options)
         return reportFailure(a, trace.value(), {}, options.error());
-    const Result<ImportResult> result = importTrace(trace.value(), options.value());
+    Result<ImportResult> result = importTrace(trace.value(), options.value());
     if (!result)
         return reportFailure(a, trace.value(), options.value(), result.error());
     if (const Status status = checkImportedCheckpoints(result.value().scenario); !status)
@@ -250,6 +251,9 @@ ExitStatus runImport(const ImportArguments& a, Context& context)
     if (!written)
         return report(written.error());
 
+    const std::vector<TraceNote> odd = findTraceWarnings(trace.value(), options.value(), result.value());
+    std::vector<TraceNote>& notes = result.value().report.notes;
+    notes.insert(notes.end(), odd.begin(), odd.end());
     std::FILE* out = a.output == "-" || a.rejects == "-" ? stderr : stdout;
     if (const std::string warning = describeMostlyRejected(trace.value(), result.value().report); !warning.empty())
         fmt::print(stderr, "quotaboard-cli: warning: {}\n", warning);

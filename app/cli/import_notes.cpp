@@ -3,6 +3,7 @@
 #include "app/cli/import_output.h"
 
 #include <algorithm>
+#include <charconv>
 #include <string_view>
 #include <utility>
 
@@ -13,8 +14,8 @@ namespace {
 struct Sentence {
     std::string_view code;
     bool isWarning;
-    /// {0}, {1} … are the note's arguments, {~0} a unit of time spelled out. The first argument as a count: {#job|jobs}
-    /// gives "1 job" or "2 jobs", {?is|are} the word that fits it.
+    /// {0}, {1} … are the note's arguments, {~0} a unit of time spelled out, {d0} a duration, {a0} an instant. The
+    /// first argument as a count: {#job|jobs} gives "1 job" or "2 jobs", {?is|are} the word that fits it.
     std::string_view text;
 };
 
@@ -99,6 +100,19 @@ constexpr Sentence kSentences[] = {
     {"impossible-jobs", true,
         "{#job|jobs} can never start: {?it asks|they ask} for more than {?its|their} share can ever get. Raise "
         "--limits or --capacity, or let the share borrow (--strategy)."},
+    // from findTraceWarnings
+    {"end-before-start", true, "{#row ends|rows end} before {?its|their} start."},
+    {"missing-start", true, "{#job has|jobs have} no recorded start, although others have one."},
+    {"zero-duration", true, "{#job|jobs} took no time at all."},
+    {"many-fractions", true,
+        "{#job asks|jobs ask} for a fraction of a GPU, more than 1 % of {1}; rounding up overstates {?its|their} "
+        "demand."},
+    {"submit-gap", true,
+        "{#stretch|stretches} of more than 24 h without a submission; the longest, {d1}, begins {a2}."},
+    {"unknown-status", true, "{#job has|jobs have} a status that is not known, such as \"{1}\"."},
+    {"recorded-over-limit", true,
+        "{#job|jobs} started in the record when {?its|their} share had no room under these limits; {?its|their} "
+        "recorded waits cannot come out of a simulation."},
 };
 
 std::string groupedDigits(std::string digits)
@@ -119,8 +133,21 @@ std::string unitWords(const std::string& unit)
     return found == std::end(kWords) ? unit : found->second;
 }
 
+/// A duration in ms, or with a report an instant on the axis of its trace.
+std::string timeWords(const std::string& argument, const ImportReport* report)
+{
+    TimeMs time = 0;
+    std::from_chars(argument.data(), argument.data() + argument.size(), time);
+    if (report == nullptr)
+        return formatDuration(time);
+    if (report->timesAreAbsolute)
+        return "at " + formatIsoInstant(time);
+    const TimeMs since = time - report->origin;
+    return since == 0 ? "with the first submission" : formatDuration(since) + " after the first submission";
+}
+
 /// What stands for a placeholder, given without its braces.
-std::string valueOf(std::string_view placeholder, const std::vector<std::string>& arguments)
+std::string valueOf(std::string_view placeholder, const std::vector<std::string>& arguments, const ImportReport* report)
 {
     const char kind = placeholder.front();
     if (kind == '#' || kind == '?') {
@@ -131,10 +158,12 @@ std::string valueOf(std::string_view placeholder, const std::vector<std::string>
     }
     const auto index = static_cast<std::size_t>(placeholder.back() - '0');
     const std::string argument = index < arguments.size() ? arguments[index] : "?";
+    if (kind == 'd' || kind == 'a')
+        return timeWords(argument, kind == 'a' ? report : nullptr);
     return kind == '~' ? unitWords(argument) : argument;
 }
 
-std::string fillIn(std::string_view text, const std::vector<std::string>& arguments)
+std::string fillIn(std::string_view text, const std::vector<std::string>& arguments, const ImportReport* report)
 {
     std::string result;
     while (!text.empty()) {
@@ -143,7 +172,7 @@ std::string fillIn(std::string_view text, const std::vector<std::string>& argume
         if (open == std::string_view::npos)
             break;
         const std::size_t close = text.find('}', open);
-        result += valueOf(text.substr(open + 1, close - open - 1), arguments);
+        result += valueOf(text.substr(open + 1, close - open - 1), arguments, report);
         text.remove_prefix(close + 1);
     }
     return result;
@@ -151,11 +180,11 @@ std::string fillIn(std::string_view text, const std::vector<std::string>& argume
 
 } // namespace
 
-NoteText describeNote(const TraceNote& note)
+NoteText describeNote(const TraceNote& note, const ImportReport* report)
 {
     for (const Sentence& sentence : kSentences) {
         if (sentence.code == note.code)
-            return {sentence.isWarning, fillIn(sentence.text, note.arguments)};
+            return {sentence.isWarning, fillIn(sentence.text, note.arguments, report)};
     }
     // A code without a sentence is a gap of ours; its words are still better than silence.
     std::string text = note.code;

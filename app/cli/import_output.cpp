@@ -145,7 +145,7 @@ void printNotes(std::FILE* out, const TextStyle& style, const Trace& trace, cons
     printMerged(out, style, "unit", report.mergedUnits, report.otherUnit);
     for (const auto* notes : {&trace.notes, &report.notes}) {
         for (const TraceNote& note : *notes) {
-            const NoteText text = describeNote(note);
+            const NoteText text = describeNote(note, &report);
             const std::string label = text.isWarning ? "warning:" : "note:";
             fmt::print(out, "{} {}\n", text.isWarning ? style.bold(label) : label,
                 wrapped(text.sentence, label.size() + 1, label.size() + 1));
@@ -298,7 +298,7 @@ nlohmann::ordered_json importToJson(const Trace& trace, const ImportResult& resu
     for (const auto* list : {&trace.notes, &report.notes}) {
         for (const TraceNote& note : *list)
             notes.push_back(
-                {{"code", note.code}, {"arguments", note.arguments}, {"text", describeNote(note).sentence}});
+                {{"code", note.code}, {"arguments", note.arguments}, {"text", describeNote(note, &report).sentence}});
     }
     json["notes"] = notes;
     return json;

@@ -14,12 +14,13 @@
 
 namespace quotaboard::cli {
 
-/// A note of a reader or of the importer as a sentence.
+/// A note of a reader, of the importer or of findTraceWarnings as a sentence.
 struct NoteText {
     bool isWarning = false;
     std::string sentence;
 };
-[[nodiscard]] NoteText describeNote(const TraceNote& note);
+/// `report` says where the trace's time starts; null when nothing came of it.
+[[nodiscard]] NoteText describeNote(const TraceNote& note, const ImportReport* report);
 
 /// Why rows gave no job, in words that can stand after "3 rows: ". `code` is a RejectedRow's or a SkipCause's.
 [[nodiscard]] std::string describeCause(std::string_view code);

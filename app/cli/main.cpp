@@ -162,6 +162,8 @@ int runCommandLine(int argc, char** argv)
     addValidateCommand(app, context);
     addExplainCommand(app, context);
     addFormatsCommand(app, context);
+    addProjectCommand(app, context);
+    addCompareCommand(app, context);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& failure) {

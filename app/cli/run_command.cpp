@@ -3,6 +3,7 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/output_paths.h"
 #include "app/cli/progress_line.h"
+#include "app/cli/project_input.h"
 #include "app/cli/scenario_input.h"
 #include "app/cli/scorecard_text.h"
 #include "core/base/atomic_file.h"
@@ -11,6 +12,7 @@
 #include "core/exchange/summary_writer.h"
 #include "core/metrics/collector.h"
 #include "core/simulation/simulator.h"
+#include "core/store/store_clock.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -84,7 +86,10 @@ void noteLateUpdate(const RunSink& sink)
 }
 
 struct RunArguments {
+    /// A scenario file or a project.
     std::string scenario;
+    /// Of a project.
+    std::string scenarioName;
     std::string events;
     std::string summary;
     std::string seed;
@@ -92,7 +97,60 @@ struct RunArguments {
     std::string warmUp;
     bool json = false;
     bool hash = false;
+    bool save = false;
 };
+
+/// What is run, and where it came from when that is a project.
+struct RunInput {
+    std::optional<OpenProject> project;
+    ScenarioId id = 0;
+    LoadedScenario document;
+};
+
+/// Nothing when the trouble was reported already.
+Result<std::optional<RunInput>> loadInput(
+    const RunArguments& arguments, std::optional<std::uint64_t> seed, Context& context)
+{
+    RunInput input;
+    if (!isProject(arguments.scenario)) {
+        if (arguments.save || !arguments.scenarioName.empty())
+            return Error{ErrorCode::Usage, arguments.save ? "--save" : "--scenario",
+                {fmt::format("is for projects, and {} is none", arguments.scenario)}};
+        std::optional<LoadedScenario> document = loadScenario(arguments.scenario, seed, context);
+        if (!document)
+            return std::optional<RunInput>{};
+        input.document = std::move(*document);
+        return std::optional{std::move(input)};
+    }
+    input.project = loadProject(arguments.scenario, arguments.save, context);
+    if (!input.project)
+        return std::optional<RunInput>{};
+    // What cannot be saved in the end is not kept either.
+    input.project->discardOnClose();
+    if (arguments.save && input.project->isReadOnly())
+        return *input.project->project().readOnlyReason();
+    const Result<ScenarioId> id = chooseScenario(input.project->project(), arguments.scenario, arguments.scenarioName);
+    if (!id)
+        return id.error();
+    input.id = id.value();
+    std::optional<LoadedScenario> document = loadScenarioOf(*input.project, input.id, seed, context);
+    if (!document)
+        return std::optional<RunInput>{};
+    input.document = std::move(*document);
+    return std::optional{std::move(input)};
+}
+
+/// Keeps the run in its project.
+Status saveRun(RunInput& input, const EventLog& log, RunFacts facts, Context& context)
+{
+    facts.engine = "quotaboard " QUOTABOARD_VERSION;
+    facts.seed = input.document.scenario.platform.seed;
+    facts.finishedMs = epochNow();
+    const ProgressLine line(context.progress, "Saving", "events", 1);
+    const Result<RunId> run
+        = input.project->project().recordRun(input.id, input.document.scenario, log, facts, &context.progress);
+    return run ? input.project->save(&context.progress) : Status{run.error()};
+}
 
 /// Writing over the scenario would destroy it, and two results in one file would destroy one of them.
 Status checkOutputs(const RunArguments& arguments)
@@ -155,10 +213,12 @@ Status execute(const RunArguments& arguments, Context& context)
     const Result<std::optional<std::uint64_t>> seed = parseSeed(arguments.seed);
     if (!seed)
         return seed.error();
-    std::optional<LoadedScenario> document = loadScenario(arguments.scenario, seed.value(), context);
-    if (!document)
+    Result<std::optional<RunInput>> input = loadInput(arguments, seed.value(), context);
+    if (!input)
+        return input.error();
+    if (!input.value())
         return {};
-    Scenario& scenario = document->scenario;
+    Scenario& scenario = input.value()->document.scenario;
     if (!arguments.horizon.empty()) {
         Result<TimeMs> horizon = parseTime(arguments.horizon, "--horizon", scenario.startTime);
         if (!horizon)
@@ -172,7 +232,9 @@ Status execute(const RunArguments& arguments, Context& context)
 
     EventLog log;
     MetricsCollector metrics(scenario, warmUp.value());
-    const bool keepsLog = !arguments.events.empty() || arguments.hash;
+    const bool keepsLog = !arguments.events.empty() || arguments.hash || arguments.save;
+    RunFacts facts;
+    facts.startedMs = epochNow();
     RunSink sink(metrics, keepsLog ? &log : nullptr);
     Simulator simulator(scenario, &sink);
     context.progress.setDone(0);
@@ -198,6 +260,13 @@ Status execute(const RunArguments& arguments, Context& context)
         return written;
     if (context.progress.isCancelled())
         return Error{ErrorCode::Interrupted, {}, {}};
+    if (arguments.save) {
+        facts.warmUp = warmUp.value();
+        facts.end = end;
+        facts.summary = summary.value();
+        if (Status saved = saveRun(*input.value(), log, std::move(facts), context); !saved)
+            return saved;
+    }
 
     std::FILE* out = arguments.events == "-" || arguments.summary == "-" ? stderr : stdout;
     if (arguments.json) {
@@ -219,6 +288,7 @@ Examples:
   quotaboard-cli run month.scenario.json --events month.events.jsonl --summary month.summary.json
   quotaboard-cli run month.scenario.json --horizon 7d --summary - | jq .preemption
   quotaboard-cli run generated.scenario.json --warm-up 1d
+  quotaboard-cli run plan.qboard --scenario borrow --save
 
 core/exchange/SCENARIO_FORMAT.md describes the scenario, the event log and the summary.
 Exit status: 0 success, 2 usage error, 3 bad input, 4 internal error, 5 cannot write,
@@ -231,9 +301,17 @@ void addRunCommand(CLI::App& app, Context& context)
     auto arguments = std::make_shared<RunArguments>();
     CLI::App* command = app.add_subcommand("run", "Simulate a scenario and print its scorecard");
     command->footer(kFooter);
-    command->add_option("SCENARIO", arguments->scenario, "Scenario file (*.scenario.json)")
+    command->add_option("SCENARIO", arguments->scenario, "Scenario file (*.scenario.json) or project (*.qboard)")
         ->required()
         ->check(refuseEmpty);
+    command
+        ->add_option(
+            "--scenario", arguments->scenarioName, "Which scenario of a project; not needed when it has one only")
+        ->check(refuseEmpty)
+        ->type_name("NAME");
+    command->add_flag("--save", arguments->save,
+        "Keep the run in the project: its events, results, seed and hashes; one with another seed or horizon counts as "
+        "stale");
     command
         ->add_option("--events", arguments->events,
             "Write the event log (JSON lines) to FILE; - is standard output, and the table then goes to standard error")

@@ -2,6 +2,7 @@
 #include "app/cli/scenario_input.h"
 
 #include "app/cli/progress_line.h"
+#include "app/cli/project_input.h"
 #include "app/cli/text_output.h"
 
 #include "core/workload/trace_reader.h"
@@ -14,7 +15,7 @@ namespace quotaboard::cli {
 namespace {
 
 constexpr std::size_t kMostOfOneKind = 5;
-constexpr std::size_t kKinds = 4;
+constexpr std::size_t kKinds = 5;
 /// Larger files are not read a second time only to say what they are.
 constexpr std::uint64_t kMostLookedAt = 256ULL << 20;
 
@@ -62,21 +63,25 @@ ExitStatus reportUnreadable(const Error& error, const std::string& path)
     return ExitStatus::BadInput;
 }
 
-/// Unknown keys are told one by one, the reader has grouped them; of the other kinds there may be one a job.
-void printWarnings(const std::vector<ReadWarning>& warnings, const std::string& path)
+/// Reads by `read`, with progress, warnings and errors told.
+template <class Document, class Read>
+std::optional<Document> load(const std::string& path, Context& context, Read read)
 {
-    std::array<std::size_t, kKinds> found{};
-    for (const ReadWarning& warning : warnings) {
-        const bool isShown = ++found.at(static_cast<std::size_t>(warning.code)) <= kMostOfOneKind
-            || warning.code == ReadWarning::Code::UnknownKey;
-        if (isShown)
-            fmt::print(stderr, "quotaboard-cli: warning: {}: {}\n", path, describe(warning));
+    if (isProject(path)) {
+        context.status = report(Error{ErrorCode::Usage, path,
+            {"is a project, not a scenario; 'quotaboard-cli project export' writes a scenario of it to a file"}});
+        return std::nullopt;
     }
-    for (std::size_t kind = 0; kind < kKinds; ++kind) {
-        if (found[kind] > kMostOfOneKind && kind != static_cast<std::size_t>(ReadWarning::Code::UnknownKey))
-            fmt::print(stderr, "quotaboard-cli: warning: {}: {} of the last kind; validate --json has all\n", path,
-                counted(found[kind] - kMostOfOneKind, "more warning", "more warnings"));
+    Result<Document> document = [&] {
+        const ProgressLine line(context.progress, "Reading", "MB", 1 << 20);
+        return read();
+    }();
+    if (!document) {
+        context.status = reportUnreadable(document.error(), path);
+        return std::nullopt;
     }
+    printWarnings(document.value().warnings, path);
+    return std::move(document).value();
 }
 
 } // namespace
@@ -99,26 +104,44 @@ std::string describe(const ReadWarning& warning)
             warning.place, argument(0));
     case ReadWarning::Code::TraceNote:
         return argument(0);
+    case ReadWarning::Code::TraceChanged:
+        return fmt::format("{}: the trace {} is not the file that the scenario was written for; its jobs are what it "
+                           "holds now",
+            warning.place, argument(0));
     }
     return {};
 }
 
-std::optional<LoadedScenario> loadScenario(
-    const std::string& path, std::optional<std::uint64_t> seed, Context& context)
+/// Unknown keys are told one by one, the reader has grouped them; of the other kinds there may be one a job.
+void printWarnings(const std::vector<ReadWarning>& warnings, const std::string& path)
 {
-    ScenarioReadOptions options;
-    options.seed = seed;
-    options.progress = &context.progress;
-    Result<LoadedScenario> document = [&] {
-        const ProgressLine line(context.progress, "Reading", "MB", 1 << 20);
-        return readScenario(path, options);
-    }();
-    if (!document) {
-        context.status = reportUnreadable(document.error(), path);
-        return std::nullopt;
+    std::array<std::size_t, kKinds> found{};
+    for (const ReadWarning& warning : warnings) {
+        const bool isShown = ++found.at(static_cast<std::size_t>(warning.code)) <= kMostOfOneKind
+            || warning.code == ReadWarning::Code::UnknownKey;
+        if (isShown)
+            fmt::print(stderr, "quotaboard-cli: warning: {}: {}\n", path, describe(warning));
     }
-    printWarnings(document.value().warnings, path);
-    return std::move(document).value();
+    for (std::size_t kind = 0; kind < kKinds; ++kind) {
+        if (found[kind] > kMostOfOneKind && kind != static_cast<std::size_t>(ReadWarning::Code::UnknownKey))
+            fmt::print(stderr, "quotaboard-cli: warning: {}: {} of the last kind; validate --json has all\n", path,
+                counted(found[kind] - kMostOfOneKind, "more warning", "more warnings"));
+    }
+}
+
+std::optional<LoadedScenario> loadScenario(const std::string& path, std::optional<std::uint64_t> seed, Context& context)
+{
+    return load<LoadedScenario>(path, context, [&] {
+        ScenarioReadOptions options;
+        options.seed = seed;
+        options.progress = &context.progress;
+        return readScenario(path, options);
+    });
+}
+
+std::optional<ScenarioFile> loadScenarioFile(const std::string& path, Context& context)
+{
+    return load<ScenarioFile>(path, context, [&] { return readScenarioFile(path, &context.progress); });
 }
 
 Result<TimeMs> parseTime(const std::string& text, const std::string& option, TimeMs startTime)

@@ -16,12 +16,6 @@ namespace {
 constexpr const char* kMissing = "—";
 constexpr std::size_t kLineWidth = 100;
 
-std::size_t width(std::string_view text)
-{
-    return static_cast<std::size_t>(std::count_if(
-        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
 std::string grouped(const std::string& digits)
 {
     const std::size_t point = std::min(digits.find('.'), digits.size());
@@ -36,6 +30,12 @@ std::string grouped(const std::string& digits)
 }
 
 } // namespace
+
+std::size_t width(std::string_view text)
+{
+    return static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
 
 TextStyle::TextStyle(std::FILE* out)
 {

@@ -38,6 +38,8 @@ private:
     std::size_t leftColumns_;
 };
 
+/// Characters of a text.
+[[nodiscard]] std::size_t width(std::string_view text);
 /// The text in lines of at most 100 characters, broken at blanks; lines after the first start with `indent` blanks, and
 /// the first one starts at column `start`. No line end after the last.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t indent = 0, std::size_t start = 0);

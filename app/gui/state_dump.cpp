@@ -6,9 +6,12 @@
 #include "ui/logic/bridge/text_format.h"
 #include "ui/logic/document/scenario_document.h"
 #include "ui/logic/playback/playback.h"
+#include "ui/logic/project/project_session.h"
 #include "ui/widgets/board/board_view.h"
 #include "ui/widgets/window/main_pages.h"
 #include "ui/widgets/window/problem_list.h"
+#include "ui/widgets/window/project_banner.h"
+#include "ui/widgets/window/recovered_list.h"
 
 #include <QApplication>
 #include <QJsonArray>
@@ -104,6 +107,23 @@ QString focusName()
     return widget ? widget->objectName() : QString();
 }
 
+/// The project, and what was left by a process before.
+QJsonObject projectOf(const QWidget& window)
+{
+    const auto* session = window.findChild<ProjectSession*>();
+    const auto* banner = window.findChild<ProjectBanner*>();
+    const auto* recovered = window.findChild<RecoveredList*>();
+    if (!session || !banner || !recovered)
+        return {};
+    QJsonArray names;
+    for (const ScenarioEntry& entry : session->scenarios())
+        names.append(toQt(entry.name));
+    const ScenarioEntry* active = session->entryOf(session->active());
+    return {{"open", session->isOpen()}, {"path", session->path()}, {"readOnly", session->isReadOnly()},
+        {"scenarios", names}, {"active", active ? toQt(active->name) : QString()}, {"banner", banner->text()},
+        {"recovered", recovered->count()}};
+}
+
 QJsonArray middleOf(const QRect& screenRect)
 {
     return {screenRect.center().x(), screenRect.center().y()};
@@ -141,6 +161,7 @@ QJsonObject stateOf(const QWidget& window, ScenarioDocument& document, const Pla
     state.insert("page", pages && !pages->currentKey().isEmpty() ? pages->currentKey() : QStringLiteral("start"));
     state.insert("title", window.windowTitle());
     state.insert("open", document.isOpen());
+    state.insert("project", projectOf(window));
     if (document.isOpen()) {
         state.insert("document",
             QJsonObject{{"name", document.displayName()}, {"path", document.path()},

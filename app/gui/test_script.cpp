@@ -31,11 +31,49 @@ constexpr int kTickMs = 20;
 constexpr int kLongestStepMs = 30'000;
 constexpr int kNoScript = 2;
 constexpr int kStepFailed = 4;
+/// A thousand years: what can be told in ms with room to spare.
+constexpr qint64 kMostSeconds = 31'536'000'000;
 
 QString asText(const QJsonValue& value)
 {
     const QByteArray text = QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
     return QString::fromUtf8(text.mid(1, text.size() - 2));
+}
+
+constexpr const char* kVerbs[] = {"open", "trigger", "key", "type", "click", "expect", "waitFor", "dump", "screenshot",
+    "seek", "resize", "wait", "waitIdle"};
+
+bool isWithin(const QJsonValue& value, double least, double most)
+{
+    return value.isDouble() && value.toDouble() >= least && value.toDouble() <= most;
+}
+
+/// Why a step cannot be done, before anything of it is; empty when it can.
+QString problemOf(const QJsonObject& step)
+{
+    constexpr double kLongestWaitMs = 600'000;
+    constexpr double kLargestSide = 16'384;
+    QStringList verbs;
+    for (const char* verb : kVerbs) {
+        if (step.contains(QLatin1String(verb)))
+            verbs.append(QLatin1String(verb));
+    }
+    if (verbs.isEmpty())
+        return QStringLiteral("no such step");
+    if (verbs.size() > 1)
+        return QStringLiteral("one step says %1").arg(verbs.join(QStringLiteral(" and ")));
+    if (step.contains("seek") && !isWithin(step.value("seek"), 0, static_cast<double>(kMostSeconds)))
+        return QStringLiteral("seek wants seconds from 0 to %1").arg(kMostSeconds);
+    for (const char* verb : {"wait", "waitIdle"}) {
+        if (step.contains(QLatin1String(verb)) && !isWithin(step.value(QLatin1String(verb)), 0, kLongestWaitMs))
+            return QStringLiteral("%1 wants ms from 0 to %2").arg(QLatin1String(verb)).arg(kLongestWaitMs);
+    }
+    if (step.contains("resize")) {
+        const QJsonArray size = step.value("resize").toArray();
+        if (size.size() != 2 || !isWithin(size.at(0), 1, kLargestSide) || !isWithin(size.at(1), 1, kLargestSide))
+            return QStringLiteral("resize wants [width, height], each from 1 to %1").arg(kLargestSide);
+    }
+    return {};
 }
 
 } // namespace
@@ -137,6 +175,8 @@ void TestScript::tick()
     if (next_ == steps_.size())
         return finish(EXIT_SUCCESS, {});
     const QJsonObject step = steps_.at(next_++).toObject();
+    if (const QString problem = problemOf(step); !problem.isEmpty())
+        return fail(problem);
     begin(step);
 }
 
@@ -182,7 +222,6 @@ void TestScript::begin(const QJsonObject& step)
                     && (!document_.isOpen() || playback_.result() || playback_.failure());
             },
             QStringLiteral("it plays or computes still"), step.value("waitIdle").toInt());
-    fail(QStringLiteral("no such step"));
 }
 
 void TestScript::stepOpen(const QString& path)

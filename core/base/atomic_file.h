@@ -31,6 +31,9 @@ public:
     Status open(const std::string& path);
     /// Buffers and writes; a failure is remembered and reported by commit().
     void write(std::string_view text);
+    /// What becomes the target when it is committed, for those who write it by other means than write(); empty where
+    /// the target is written directly.
+    [[nodiscard]] const std::string& temporaryPath() const { return temporaryPath_; }
     /// Flushes, syncs, renames. CannotWrite with the system's message on any failure since open().
     Status commit();
 

@@ -44,6 +44,14 @@ enum class ErrorCode {
     TimezoneUnknown, ///< {name given}
     // edits
     EditRefused, ///< {EditProblem as a word (model/scenario_edits.h), its arguments}
+    // projects
+    DatabaseFailed, ///< {message of the database}
+    DamagedFile, ///< {first thing that is wrong with it}
+    NewerFormat, ///< {found version, newest known} it can be read, not written
+    ReadOnlyProject, ///< {} it was opened for reading only
+    DiskFull, ///< {}
+    ReadOnlyPlace, ///< {system message}
+    LockedByOther, ///< {process id, host, since when (ISO instant), 1 when that host is this one}
     // running
     Interrupted, ///< {}
     TooManyRounds, ///< {time in ms} more than 1,000,000 rounds at one timestamp

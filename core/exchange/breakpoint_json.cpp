@@ -3,8 +3,10 @@
 
 #include "core/exchange/json_numbers.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 namespace quotaboard {
 
@@ -15,6 +17,9 @@ namespace {
 constexpr const char* kAt = "atSeconds";
 /// In the order of Breakpoint::Kind.
 constexpr std::array<const char*, 6> kKeys{kAt, "preemption", "wait", "jobStarts", "jobPreempted", "queueEmpty"};
+
+/// In the order of Breakpoint::Action.
+constexpr std::array<std::string_view, 3> kActions{"pause", "log", "bookmark"};
 
 std::optional<TimeMs> timeOf(const Json& object, const char* key)
 {
@@ -87,6 +92,13 @@ std::optional<Breakpoint> breakpointFromJson(const Json& entry)
     }
     if (given != 1 || !readCondition(entry, point))
         return std::nullopt;
+    if (const auto action = entry.find("action"); action != entry.end()) {
+        const auto known = std::find(kActions.begin(), kActions.end(), *action);
+        // Stopping instead would not be what it asks for.
+        if (known == kActions.end())
+            return std::nullopt;
+        point.action = static_cast<Breakpoint::Action>(known - kActions.begin());
+    }
     point.name = textOf(entry, "name").value_or("");
     const auto enabled = entry.find("enabled");
     point.isEnabled = enabled == entry.end() || !enabled->is_boolean() || enabled->get<bool>();
@@ -107,8 +119,26 @@ Json breakpointToJson(const Breakpoint& point)
         = point.kind == Breakpoint::Kind::Time ? secondsToJson(point.at) : std::move(condition);
     if (!point.name.empty())
         entry["name"] = point.name;
+    if (point.action != Breakpoint::Action::Pause)
+        entry["action"] = kActions[static_cast<std::size_t>(point.action)];
     if (!point.isEnabled)
         entry["enabled"] = false;
+    return entry;
+}
+
+std::optional<Bookmark> bookmarkFromJson(const Json& entry)
+{
+    const auto at = entry.is_object() ? timeOf(entry, kAt) : std::nullopt;
+    auto text = at ? textOf(entry, "text") : std::nullopt;
+    return text ? std::optional(Bookmark{*at, std::move(*text)}) : std::nullopt;
+}
+
+Json bookmarkToJson(const Bookmark& bookmark)
+{
+    Json entry = Json::object();
+    entry[kAt] = secondsToJson(bookmark.at);
+    if (!bookmark.text.empty())
+        entry["text"] = bookmark.text;
     return entry;
 }
 

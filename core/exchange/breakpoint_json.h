@@ -15,4 +15,9 @@ namespace quotaboard {
 [[nodiscard]] std::optional<Breakpoint> breakpointFromJson(const nlohmann::ordered_json& entry);
 [[nodiscard]] nlohmann::ordered_json breakpointToJson(const Breakpoint& point);
 
+// The same for one entry of `bookmarks`.
+
+[[nodiscard]] std::optional<Bookmark> bookmarkFromJson(const nlohmann::ordered_json& entry);
+[[nodiscard]] nlohmann::ordered_json bookmarkToJson(const Bookmark& bookmark);
+
 } // namespace quotaboard

@@ -56,15 +56,20 @@ public:
     }
     [[nodiscard]] bool isEmpty() const { return ids_.empty(); }
 
+    /// By doing the edit again with marks instead of ids.
     void run(const std::function<Status(Scenario&)>& edit)
     {
         Scenario marked = before_;
         for (const auto& [id, job] : ids_)
             marked.jobs.setId(job, marked.jobs.intern(markOf(job)));
-        if (!edit(marked))
-            return;
+        if (edit(marked))
+            resolve([&marked](JobIndex job) { return marked.jobs.find(markOf(job)); });
+    }
+
+    void resolve(const std::function<JobIndex(JobIndex)>& jobNow)
+    {
         for (const auto& [id, job] : ids_) {
-            const JobIndex now = marked.jobs.find(markOf(job));
+            const JobIndex now = jobNow(job);
             found_[id] = now.isValid() && now.value() < after_.jobs.size() ? after_.jobs.displayId(now) : std::string();
         }
     }
@@ -88,10 +93,8 @@ private:
     std::map<std::string, std::string> found_;
 };
 
-} // namespace
-
-void followJobs(
-    ScenarioExtras& extras, const Scenario& before, const Scenario& after, const std::function<Status(Scenario&)>& edit)
+template <class Find>
+void follow(ScenarioExtras& extras, const Scenario& before, const Scenario& after, const Find& find)
 {
     if (before.jobs.isSameAs(after.jobs))
         return;
@@ -104,7 +107,7 @@ void followJobs(
     }
     if (renumbering.isEmpty())
         return;
-    renumbering.run(edit);
+    find(renumbering);
     std::erase_if(extras.breakpoints, [&](Breakpoint& point) { return !renumbering.follow(point.job); });
     std::erase_if(extras.disabledInterventions, [&](DisabledIntervention& disabled) {
         Json* id = jobNamedBy(disabled.words);
@@ -117,6 +120,20 @@ void followJobs(
             *id = text;
         return false;
     });
+}
+
+} // namespace
+
+void followJobs(
+    ScenarioExtras& extras, const Scenario& before, const Scenario& after, const std::function<Status(Scenario&)>& edit)
+{
+    follow(extras, before, after, [&](Renumbering& renumbering) { renumbering.run(edit); });
+}
+
+void followJobs(ScenarioExtras& extras, const Scenario& before, const Scenario& after,
+    const std::function<JobIndex(JobIndex)>& jobNow)
+{
+    follow(extras, before, after, [&](Renumbering& renumbering) { renumbering.resolve(jobNow); });
 }
 
 } // namespace quotaboard

@@ -16,4 +16,9 @@ namespace quotaboard {
 void followJobs(ScenarioExtras& extras, const Scenario& before, const Scenario& after,
     const std::function<Status(Scenario&)>& edit);
 
+/// The same for an edit whose maker knows: `jobNow` tells which job a job of `before` is in `after`, invalid for one
+/// that is gone.
+void followJobs(ScenarioExtras& extras, const Scenario& before, const Scenario& after,
+    const std::function<JobIndex(JobIndex)>& jobNow);
+
 } // namespace quotaboard

@@ -37,7 +37,7 @@ void setMeantJob(PolicyEdit& edit, JobIndex job, const JobTable& jobs)
         edit);
 }
 
-bool isSameJob(const Job& a, const Job& b)
+bool looksLike(const Job& a, const Job& b)
 {
     return a.submit == b.submit && a.share == b.share && a.unit == b.unit && a.name == b.name;
 }
@@ -64,6 +64,10 @@ Result<std::vector<std::size_t>> appendAll(
         progress->setTotal(specs.size());
     for (std::size_t i = 0; i < specs.size(); ++i) {
         const JobIndex first{scenario.jobs.size()};
+        if (!hasShare(scenario, specs[i].share)) {
+            starts.push_back(scenario.jobs.size());
+            continue;
+        }
         if (const Status status = generateJobs(scenario, specs[i], scenario.platform.seed, progress); !status)
             return status.error();
         const nlohmann::json words = nlohmann::json::object();
@@ -76,6 +80,21 @@ Result<std::vector<std::size_t>> appendAll(
             progress->setDone(i + 1);
     }
     return starts;
+}
+
+/// The one of many that look alike is told by how many of them stand before it; invalid when there is none any more.
+JobIndex sameGeneratedJob(
+    const Scenario& before, const Parts& old, const Scenario& after, const Parts& parts, JobIndex job)
+{
+    const Job& wanted = before.jobs[job];
+    std::size_t ordinal = 0;
+    for (std::size_t i = old.generated; i < job.value(); ++i)
+        ordinal += looksLike(before.jobs[JobIndex{i}], wanted) ? 1U : 0U;
+    for (std::size_t i = parts.generated; i < parts.submitted; ++i) {
+        if (looksLike(after.jobs[JobIndex{i}], wanted) && ordinal-- == 0)
+            return JobIndex{i};
+    }
+    return JobIndex{};
 }
 
 /// Positions of jobs that mean the same generated job in the new list, for those that timed changes name.
@@ -94,16 +113,8 @@ public:
 
     void findIn(const Scenario& after, const Parts& parts)
     {
-        for (MovedReference& reference : list_) {
-            const Job& wanted = before_.jobs[reference.job];
-            std::size_t ordinal = alikeBefore(before_, parts_.generated, reference.job.value(), wanted);
-            for (std::size_t i = parts.generated; i < parts.submitted; ++i) {
-                if (isSameJob(after.jobs[JobIndex{i}], wanted) && ordinal-- == 0) {
-                    reference.now = JobIndex{i};
-                    break;
-                }
-            }
-        }
+        for (MovedReference& reference : list_)
+            reference.now = sameGeneratedJob(before_, parts_, after, parts, reference.job);
     }
 
     [[nodiscard]] const std::vector<MovedReference>& list() const { return list_; }
@@ -115,15 +126,6 @@ public:
     }
 
 private:
-    /// How many jobs of the list before `end` look the same.
-    static std::size_t alikeBefore(const Scenario& scenario, std::size_t from, std::size_t end, const Job& job)
-    {
-        std::size_t count = 0;
-        for (std::size_t i = from; i < end; ++i)
-            count += isSameJob(scenario.jobs[JobIndex{i}], job) ? 1U : 0U;
-        return count;
-    }
-
     const Scenario& before_;
     Parts parts_{};
     std::vector<MovedReference> list_;
@@ -155,7 +157,7 @@ void followReferences(
 Result<RegeneratedScenario> regenerate(
     const Scenario& scenario, const std::vector<GeneratorSpec>& specs, Progress* progress)
 {
-    Result<std::vector<GeneratorSpec>> checked = checkedGenerators(scenario, specs);
+    Result<std::vector<GeneratorSpec>> checked = checkedGenerators(specs);
     if (!checked)
         return checked.error();
     RegeneratedScenario result{scenario, std::move(checked.value()), {}, {}};
@@ -185,10 +187,45 @@ Result<RegeneratedScenario> regenerate(
     return result;
 }
 
+JobIndex RegeneratedScenario::now(const Scenario& before, JobIndex job) const
+{
+    const Parts old = partsOf(before);
+    const Parts parts = partsOf(scenario);
+    if (job.value() < old.generated)
+        return job;
+    if (job.value() >= old.submitted)
+        return JobIndex{job.value() - old.submitted + parts.submitted};
+    return sameGeneratedJob(before, old, scenario, parts, job);
+}
+
+bool hasShare(const Scenario& scenario, const std::string& name)
+{
+    return std::any_of(scenario.shares.begin(), scenario.shares.end(), [&](const QuotaShare& share) {
+        return share.name == name;
+    }) || std::any_of(scenario.interventions.begin(), scenario.interventions.end(), [&](const Intervention& i) {
+        const auto* create = std::get_if<CreateQuotaShare>(&i.edit);
+        return create != nullptr && create->share.name == name;
+    });
+}
+
+void renameShare(std::vector<GeneratorSpec>& specs, const std::string& was, const std::string& now)
+{
+    for (GeneratorSpec& spec : specs) {
+        if (spec.share != was)
+            continue;
+        spec.drawsAs = spec.drawKey() == now ? std::string{} : spec.drawKey();
+        if (spec.jobName.empty())
+            spec.jobName = was;
+        if (spec.jobName == now)
+            spec.jobName.clear();
+        spec.share = now;
+    }
+}
+
 bool areGeneratedBy(const Scenario& scenario, const std::vector<GeneratorSpec>& specs)
 {
-    const bool haveShares = std::all_of(specs.begin(), specs.end(),
-        [&](const GeneratorSpec& spec) { return scenario.findShare(spec.share).isValid(); });
+    const bool haveShares = std::all_of(
+        specs.begin(), specs.end(), [&](const GeneratorSpec& spec) { return hasShare(scenario, spec.share); });
     if (!haveShares)
         return false;
     const Parts parts = partsOf(scenario);
@@ -198,7 +235,7 @@ bool areGeneratedBy(const Scenario& scenario, const std::vector<GeneratorSpec>& 
     for (std::size_t i = 0; i < scenario.generatedJobs; ++i) {
         const Job& is = made.jobs[JobIndex{parts.generated + i}];
         const Job& given = made.jobs[JobIndex{parts.end + i}];
-        if (!isSameJob(is, given) || is.work != given.work || is.deadline != given.deadline
+        if (!looksLike(is, given) || is.work != given.work || is.deadline != given.deadline
             || is.profile != given.profile || is.id != given.id || is.user != given.user
             || is.workloadClass != given.workloadClass || is.instances != given.instances
             || is.priority != given.priority)

@@ -30,13 +30,25 @@ struct RegeneratedScenario {
     std::vector<std::size_t> starts;
     /// Timed changes of generated jobs, in their order.
     std::vector<MovedReference> references;
+
+    /// Which job a job of `before`, which this was made of, is now; invalid when it is gone. A generated job is the
+    /// same one by share, unit, name and submit time. O(jobs).
+    [[nodiscard]] JobIndex now(const Scenario& before, JobIndex job) const;
 };
 
 /// `scenario` with the jobs of `specs` in place of its generated ones; jobs behind them move, and so do the timed
-/// changes that name them. O(jobs); meant for a worker. Errors: those of checkedGenerators, OutOfRange for attempts
+/// changes that name them. A generator whose share is gone stays in the list and makes no jobs. O(jobs); meant for a
+/// worker. Errors: those of checkedGenerators, OutOfRange for attempts
 /// that would be too long, TooMany, Interrupted.
 [[nodiscard]] Result<RegeneratedScenario> regenerate(
     const Scenario& scenario, const std::vector<GeneratorSpec>& specs, Progress* progress = nullptr);
+
+/// Whether a file of `scenario` has the share: one of the start, or one that an intervention creates. A share that was
+/// deleted keeps its place among the names.
+[[nodiscard]] bool hasShare(const Scenario& scenario, const std::string& name);
+
+/// A share is called `now`: its generators follow, with the jobs that they have made.
+void renameShare(std::vector<GeneratorSpec>& specs, const std::string& was, const std::string& now);
 
 /// Whether the generated jobs of `scenario` are what `specs` give: a file may refer to them. O(jobs).
 [[nodiscard]] bool areGeneratedBy(const Scenario& scenario, const std::vector<GeneratorSpec>& specs);

@@ -6,8 +6,6 @@
 #include "core/exchange/json_numbers.h"
 #include "core/exchange/policy_json.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -118,7 +116,7 @@ std::vector<std::size_t> generatorPlaces(
     std::vector<bool> isTaken(before.size());
     for (std::size_t i = 0; i < after.size(); ++i) {
         for (std::size_t at = 0; at < before.size(); ++at) {
-            if (isTaken[at] || before[at].share != after[i].share || before[at].name != after[i].name)
+            if (isTaken[at] || before[at].drawKey() != after[i].drawKey() || before[at].name != after[i].name)
                 continue;
             isTaken[at] = true;
             places[i] = at;
@@ -140,6 +138,7 @@ Json generatorToJson(const GeneratorSpec& spec)
 {
     Json object{{"quotaShareName", spec.share}, {"capacityUnit", spec.unit}};
     setText(object, "name", spec.name);
+    setText(object, "drawsAs", spec.drawsAs);
     setText(object, "jobName", spec.jobName);
     setText(object, "user", spec.user);
     setText(object, "workloadClass", spec.workloadClass);
@@ -196,7 +195,7 @@ void mergeGenerators(Json& document, const std::vector<GeneratorSpec>& before, c
     document["generators"] = std::move(merged);
 }
 
-Result<std::vector<GeneratorSpec>> checkedGenerators(const Scenario& scenario, const std::vector<GeneratorSpec>& specs)
+Result<std::vector<GeneratorSpec>> checkedGenerators(const std::vector<GeneratorSpec>& specs)
 {
     nlohmann::json list = nlohmann::json::array();
     for (const GeneratorSpec& spec : specs)
@@ -204,12 +203,6 @@ Result<std::vector<GeneratorSpec>> checkedGenerators(const Scenario& scenario, c
     const nlohmann::json document{{"generators", std::move(list)}};
     JsonContext context({});
     std::vector<GeneratorSpec> read = readGenerators(JsonCursor(document, context));
-    for (std::size_t i = 0; i < read.size() && !context.failed(); ++i) {
-        if (!scenario.findShare(read[i].share).isValid()) {
-            context.fail(ErrorCode::UnknownReference, fmt::format("/generators/{}/quotaShareName", i),
-                {read[i].share, fmt::format("one of the quota shares ({})", fmt::join(scenario.shareNames, ", "))});
-        }
-    }
     if (context.failed())
         return context.error();
     return read;

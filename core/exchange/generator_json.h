@@ -24,8 +24,7 @@ void mergeGenerators(nlohmann::ordered_json& document, const std::vector<Generat
     const std::vector<GeneratorSpec>& after);
 
 /// The generators as a file would hold them. Errors, in `place` the JSON pointer from `/generators` on: those of
-/// appendGeneratedJobs, for shares of `scenario`.
-[[nodiscard]] Result<std::vector<GeneratorSpec>> checkedGenerators(
-    const Scenario& scenario, const std::vector<GeneratorSpec>& specs);
+/// appendGeneratedJobs but for UnknownReference and TooMany.
+[[nodiscard]] Result<std::vector<GeneratorSpec>> checkedGenerators(const std::vector<GeneratorSpec>& specs);
 
 } // namespace quotaboard

@@ -130,6 +130,9 @@ GeneratorSpec readGenerator(const JsonCursor& cursor)
     spec.share = cursor.text("quotaShareName", true).value_or("");
     spec.unit = cursor.text("capacityUnit", true).value_or("");
     spec.name = cursor.textOr("name", "");
+    spec.drawsAs = cursor.textOr("drawsAs", "");
+    if (spec.drawsAs == spec.share)
+        spec.drawsAs.clear();
     spec.jobName = cursor.textOr("jobName", "");
     spec.user = cursor.textOr("user", "");
     spec.workloadClass = cursor.textOr("workloadClass", "");
@@ -161,7 +164,7 @@ std::vector<GeneratorSpec> readSpecs(const JsonCursor& document, Check check)
         if (item.context().failed())
             return;
         check(item, spec);
-        // Share and name key the draws: two generators alike in both would make the same jobs twice.
+        // Share and name tell generators apart, and key their draws unless one draws as another share.
         const bool isTaken = std::any_of(specs.begin(), specs.end(),
             [&](const GeneratorSpec& other) { return other.share == spec.share && other.name == spec.name; });
         if (isTaken)

@@ -22,6 +22,7 @@ TraceReference makeTraceReference(std::vector<std::string> paths, const Trace& t
     reference.timesAreAbsolute = trace.timesAreAbsolute;
     reference.origin = result.report.origin;
     reference.jobs = result.report.jobs;
+    reference.marks = trace.fileMarks;
     return reference;
 }
 

@@ -23,6 +23,7 @@ struct ReadWarning {
         OutsideAwsRange, ///< {value found, what AWS accepts}
         UnknownShare, ///< {share name} the edit or job will be refused when its time comes
         TraceNote, ///< {sentence}
+        TraceChanged, ///< {path as the scenario has it} the file is not what it was when the scenario was written
     };
     Code code{};
     /// JSON pointer of the first place.

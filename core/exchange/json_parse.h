@@ -15,7 +15,8 @@ namespace quotaboard {
 /// cancelled. Errors: JsonSyntax, Interrupted. Blocks.
 Result<nlohmann::json> parseJson(std::string_view text, const std::string& name, Progress* progress);
 
-/// The same with the members of objects in the order of the text.
+/// The same with the members of objects in the order of the text, and with numbers that no double holds kept to the
+/// last digit (exact_numbers.h): to be written again.
 Result<nlohmann::ordered_json> parseOrderedJson(std::string_view text, const std::string& name, Progress* progress);
 
 } // namespace quotaboard

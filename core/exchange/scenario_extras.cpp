@@ -75,6 +75,7 @@ ScenarioExtras extrasFromJson(const Json& document)
 {
     ScenarioExtras extras;
     extras.breakpoints = readList<Breakpoint>(document, "breakpoints", breakpointFromJson);
+    extras.bookmarks = readList<Bookmark>(document, "bookmarks", bookmarkFromJson);
     extras.disabledInterventions = readList<DisabledIntervention>(document, "disabledInterventions", disabledFromJson);
     extras.workloadClasses = readList<WorkloadClass>(document, "workloadClasses", workloadClassFromJson);
     extras.generators = generatorsFromJson(document);
@@ -85,6 +86,7 @@ void mergeExtras(Json& document, const ScenarioExtras& before, const ScenarioExt
 {
     mergeList<Breakpoint>(
         document, "breakpoints", before.breakpoints, after.breakpoints, breakpointFromJson, breakpointToJson);
+    mergeList<Bookmark>(document, "bookmarks", before.bookmarks, after.bookmarks, bookmarkFromJson, bookmarkToJson);
     mergeList<DisabledIntervention>(document, "disabledInterventions", before.disabledInterventions,
         after.disabledInterventions, disabledFromJson, disabledToJson);
     mergeList<WorkloadClass>(document, "workloadClasses", before.workloadClasses, after.workloadClasses,

@@ -25,6 +25,8 @@ struct DisabledIntervention {
 /// ignores and keeps"). A plain value beside the Scenario; edits of it are undone like all others.
 struct ScenarioExtras {
     std::vector<Breakpoint> breakpoints;
+    /// In the order of the file, not of time.
+    std::vector<Bookmark> bookmarks;
     std::vector<DisabledIntervention> disabledInterventions;
     std::vector<WorkloadClass> workloadClasses;
     /// What the generated jobs of the scenario were made from, and what a file says instead of them. Not a word to a

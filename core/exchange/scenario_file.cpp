@@ -3,12 +3,15 @@
 
 #include "core/base/atomic_file.h"
 #include "core/exchange/disabled_interventions.h"
-#include "core/exchange/generator_edits.h"
+#include "core/exchange/exact_numbers.h"
+#include "core/exchange/file_references.h"
 #include "core/exchange/job_lines.h"
 #include "core/exchange/json_merge.h"
 #include "core/exchange/json_parse.h"
 #include "core/exchange/policy_json.h"
 #include "core/exchange/scenario_reader.h"
+#include "core/exchange/scenario_source.h"
+#include "core/exchange/scenario_words.h"
 #include "core/exchange/scenario_writer.h"
 
 #include <simdjson.h>
@@ -24,21 +27,12 @@ namespace quotaboard {
 
 using Json = nlohmann::ordered_json;
 
-struct ScenarioSource {
-    /// The document; `jobs`, where it has them, is null here.
-    Json rest;
-    std::string text;
-    /// Offset and length in `text` of each job under `jobs`.
-    std::vector<std::pair<std::size_t, std::size_t>> jobs;
-    Scenario original;
-    ScenarioExtras extras;
-    /// What relative trace paths start from.
-    std::string folder;
-};
-
 namespace {
 
 constexpr std::uint64_t kJobsPerReport = 4096;
+/// A trace that was written again since is looked at again up to this size; of a larger one the worst is thought, so
+/// that saving does not take longer than anybody waits.
+constexpr std::uint64_t kMostHashedAgain = 32ULL << 20;
 
 /// Where the jobs of a text stand.
 struct JobWords {
@@ -124,7 +118,7 @@ Status keepWords(std::string text, std::size_t jobs, ScenarioSource& source, Pro
     if (list == source.rest.end())
         return {};
     for (const Json& job : *list) {
-        const std::string line = job.dump(-1, ' ', false, Json::error_handler_t::replace);
+        const std::string line = toText(job);
         source.jobs.emplace_back(source.text.size(), line.size());
         source.text += line;
     }
@@ -142,40 +136,6 @@ std::size_t submittedJobs(const Scenario& scenario)
 std::size_t ownJobs(const Scenario& scenario)
 {
     return scenario.jobs.size() - scenario.referredJobs - submittedJobs(scenario);
-}
-
-bool isSameJob(const Scenario& a, JobIndex inA, const Scenario& b, JobIndex inB)
-{
-    const Job& x = a.jobs[inA];
-    const Job& y = b.jobs[inB];
-    // One table came from the other, so its ids of texts and profiles mean the same.
-    return x.submit == y.submit && x.work == y.work && x.deadline == y.deadline && x.profile == y.profile
-        && x.name == y.name && x.id == y.id && x.user == y.user && x.workloadClass == y.workloadClass
-        && x.instances == y.instances && x.priority == y.priority && x.share == y.share && x.unit == y.unit
-        && a.shareName(x.share) == b.shareName(y.share) && a.unitName(x.unit) == b.unitName(y.unit);
-}
-
-bool areSameJobs(const Scenario& a, std::size_t inA, const Scenario& b, std::size_t inB, std::size_t count)
-{
-    for (std::size_t i = 0; i < count; ++i) {
-        if (!isSameJob(a, JobIndex{inA + i}, b, JobIndex{inB + i}))
-            return false;
-    }
-    return true;
-}
-
-/// Whether traces, as they were, and `generators` say what the edited scenario holds.
-bool refersAsBefore(const ScenarioSource& from, const Scenario& edited, const std::vector<GeneratorSpec>& generators)
-{
-    const Scenario& original = from.original;
-    const std::size_t traced = original.referredJobs - original.generatedJobs;
-    const std::size_t was = ownJobs(original);
-    const std::size_t is = ownJobs(edited);
-    if (traced != edited.referredJobs - edited.generatedJobs || !areSameJobs(original, was, edited, is, traced))
-        return false;
-    const bool isUntouched = generators == from.extras.generators && original.generatedJobs == edited.generatedJobs
-        && areSameJobs(original, was + traced, edited, is + traced, edited.generatedJobs);
-    return isUntouched || areGeneratedBy(edited, generators);
 }
 
 /// Trace paths as seen from another folder.
@@ -203,6 +163,17 @@ void adaptPaths(Json& rest, const std::string& from, const std::string& target)
                 adapt(*path);
         }
     }
+}
+
+/// Files of traces that do not give any more what they gave.
+std::vector<std::string> changedTraces(const ScenarioSource& source)
+{
+    std::vector<std::string> changed;
+    for (const TraceFile& file : source.traceFiles) {
+        if (file.mark.isKnown() && !isUnchanged(file.path, file.mark, kMostHashedAgain))
+            changed.push_back(file.path);
+    }
+    return changed;
 }
 
 /// Tells which job of the file an edited job came from. Jobs that keep name and submit time are found again in order;
@@ -291,6 +262,71 @@ private:
     std::vector<JobIndex> rest_;
 };
 
+/// Whether jobs stand before it in a document that had none.
+bool isBehindJobs(std::string_view key)
+{
+    return key == "traces" || key == "generators" || key == "interventions";
+}
+
+/// The jobs of an edited scenario as they are written: what equals what was read keeps its words.
+class WrittenJobs {
+public:
+    WrittenJobs(const Scenario& edited, const ScenarioSource& source)
+        : edited_(edited)
+        , source_(source)
+        , sources_(source.original, edited)
+        , own_(ownJobs(edited))
+        , lines_(edited)
+    {
+    }
+
+    /// False when cancelled, or when `consume` gives false.
+    template <class Consumer>
+    bool forEach(std::size_t count, Progress* progress, Consumer&& consume)
+    {
+        if (progress != nullptr)
+            progress->setTotal(count);
+        for (std::size_t i = 0; i < count; ++i) {
+            if (!consume(JobIndex{i}, of(JobIndex{i})))
+                return false;
+            if (progress != nullptr && i % kJobsPerReport == 0) {
+                progress->setDone(i);
+                if (progress->isCancelled())
+                    return false;
+            }
+        }
+        return true;
+    }
+
+private:
+    /// Valid until the next call.
+    std::string_view of(JobIndex job)
+    {
+        const JobIndex from = job.value() < own_ ? sources_.of(job) : JobIndex{};
+        line_.clear();
+        if (from.isValid() && from.value() < source_.jobs.size()) {
+            const auto [offset, length] = source_.jobs[from.value()];
+            const std::string_view words = std::string_view{source_.text}.substr(offset, length);
+            if (isSameJob(source_.original, from, edited_, job))
+                return words;
+            if (const Result<Json> original = parseOrderedJson(words, {}, nullptr)) {
+                line_ = toText(mergeEdits(
+                    original.value(), jobToJson(source_.original, from, true), jobToJson(edited_, job, true)));
+                return line_;
+            }
+        }
+        lines_.append(line_, job);
+        return line_;
+    }
+
+    const Scenario& edited_;
+    const ScenarioSource& source_;
+    JobSources sources_;
+    std::size_t own_;
+    JobLines lines_;
+    std::string line_;
+};
+
 class FileWriter {
 public:
     FileWriter(const Scenario& edited, const ScenarioSource& source, AtomicFile& file, Progress* progress)
@@ -298,7 +334,6 @@ public:
         , source_(source)
         , file_(file)
         , progress_(progress)
-        , lines_(edited)
     {
     }
 
@@ -307,8 +342,7 @@ public:
     {
         bool hasJobs = rest.contains("jobs");
         for (const auto& [key, value] : rest.items()) {
-            const bool isNext = key == "traces" || key == "generators" || key == "interventions";
-            if (key == "jobs" || (isNext && !hasJobs && jobs > 0)) {
+            if (key == "jobs" || (isBehindJobs(key) && !hasJobs && jobs > 0)) {
                 hasJobs = true;
                 if (!writeJobs(jobs))
                     return false;
@@ -335,7 +369,7 @@ private:
     {
         key(name);
         std::string text;
-        for (const char c : value.dump(1, ' ', false, Json::error_handler_t::replace)) {
+        for (const char c : toText(value, 1)) {
             text += c;
             if (c == '\n')
                 text += ' ';
@@ -350,49 +384,20 @@ private:
             file_.write("[]");
             return true;
         }
-        const JobSources sources(source_.original, edited_);
-        if (progress_ != nullptr)
-            progress_->setTotal(count);
-        for (std::size_t i = 0; i < count; ++i) {
-            file_.write(i == 0 ? "[\n  " : ",\n  ");
-            writeJob(JobIndex{i}, sources);
-            if (progress_ != nullptr && i % kJobsPerReport == 0) {
-                progress_->setDone(i);
-                if (progress_->isCancelled())
-                    return false;
-            }
-        }
+        const bool isComplete
+            = WrittenJobs(edited_, source_).forEach(count, progress_, [&](JobIndex i, std::string_view words) {
+                  file_.write(i.value() == 0 ? "[\n  " : ",\n  ");
+                  file_.write(words);
+                  return true;
+              });
         file_.write("\n ]");
-        return true;
-    }
-
-    void writeJob(JobIndex job, const JobSources& sources)
-    {
-        const JobIndex from = job.value() < ownJobs(edited_) ? sources.of(job) : JobIndex{};
-        if (from.isValid() && from.value() < source_.jobs.size()) {
-            const auto [offset, length] = source_.jobs[from.value()];
-            const std::string_view words = std::string_view{source_.text}.substr(offset, length);
-            if (isSameJob(source_.original, from, edited_, job)) {
-                file_.write(words);
-                return;
-            }
-            const Json original = Json::parse(words, nullptr, false);
-            if (!original.is_discarded()) {
-                file_.write(mergeEdits(original, jobToJson(source_.original, from, true), jobToJson(edited_, job, true))
-                                .dump(-1, ' ', false, Json::error_handler_t::replace));
-                return;
-            }
-        }
-        std::string line;
-        lines_.append(line, job);
-        file_.write(line);
+        return isComplete;
     }
 
     const Scenario& edited_;
     const ScenarioSource& source_;
     AtomicFile& file_;
     Progress* progress_;
-    JobLines lines_;
     bool isFirst_ = true;
 };
 
@@ -409,11 +414,12 @@ Result<ScenarioFile> readScenarioFileText(
     auto source = std::make_shared<ScenarioSource>();
     source->original = loaded.value().scenario;
     source->folder = folder;
+    source->traceFiles = std::move(loaded.value().traceFiles);
     if (const Status kept = keepWords(std::move(text), ownJobs(source->original), *source, progress); !kept)
         return kept.error();
     ScenarioFile file;
     file.scenario = std::make_shared<const Scenario>(std::move(loaded.value().scenario));
-    source->extras = extrasFromJson(source->rest);
+    source->extras = extrasFromJson(withNearestNumbers(source->rest));
     file.extras = source->extras;
     file.source = std::move(source);
     file.warnings = std::move(loaded.value().warnings);
@@ -430,6 +436,8 @@ ScenarioFile newScenarioFile(Scenario scenario, const TraceReference& reference,
         source->rest["jobs"] = nullptr;
     source->original = scenario;
     source->folder = folder;
+    for (std::size_t i = 0; i < std::min(reference.paths.size(), reference.marks.size()); ++i)
+        source->traceFiles.push_back({traceFilePath(folder, reference.paths[i]), reference.marks[i]});
     ScenarioFile file;
     file.scenario = std::make_shared<const Scenario>(std::move(scenario));
     file.source = std::move(source);
@@ -459,37 +467,107 @@ bool isSameScenario(const Scenario& original, const Scenario& edited)
     return scenarioToJsonWithoutJobs(original) == scenarioToJsonWithoutJobs(edited);
 }
 
-Status writeScenarioFile(const Scenario& edited, const ScenarioExtras& extras, const ScenarioSource* source,
-    const std::string& path, Progress* progress)
+namespace {
+
+/// A document that is about to be written; `jobs` of its jobs stand under `jobs`.
+struct PreparedDocument {
+    Json rest;
+    std::size_t jobs = 0;
+    SaveReport report;
+};
+
+PreparedDocument prepareDocument(const Scenario& edited, const ScenarioExtras& extras, const ScenarioSource& from,
+    bool isNew, const std::string& path)
 {
-    // What came from no file differs from nothing in everything.
-    ScenarioSource none;
-    none.rest = Json::object();
-    const bool isNew = source == nullptr;
-    const ScenarioSource& from = isNew ? none : *source;
-    Json rest = isNew
-        ? scenarioToJsonWithoutJobs(edited)
-        : mergeEdits(from.rest, scenarioToJsonWithoutJobs(from.original), scenarioToJsonWithoutJobs(edited));
+    PreparedDocument document;
+    Json& rest = document.rest;
+    rest = isNew ? scenarioToJsonWithoutJobs(edited)
+                 : mergeEdits(from.rest, scenarioToJsonWithoutJobs(from.original), scenarioToJsonWithoutJobs(edited));
     ScenarioExtras kept = extras;
     if (const auto list = from.rest.find("interventions"); list != from.rest.end())
         keepWordsOfFile(kept.disabledInterventions, from.extras.disabledInterventions, from.original, *list);
     if (const auto list = rest.find("interventions"); list != rest.end())
         keepWordsOfDisabled(*list, edited, from.extras.disabledInterventions, extras.disabledInterventions);
     mergeExtras(rest, from.extras, kept);
-    std::size_t jobs = ownJobs(edited);
-    if (refersAsBefore(from, edited, extras.generators)) {
+    document.jobs = ownJobs(edited);
+    const bool refers = findReferences(from, {edited, extras.generators}).areKept();
+    if (refers && edited.referredJobs > edited.generatedJobs)
+        document.report.changedTraces = changedTraces(from);
+    if (refers && document.report.changedTraces.empty()) {
         adaptPaths(rest, from.folder, path);
+        if (const auto renames = traceRenames(from.original, edited))
+            renameInTraces(rest, *renames);
     } else {
-        jobs += edited.referredJobs;
+        document.jobs += edited.referredJobs;
         rest.erase("traces");
         rest.erase("generators");
     }
+    return document;
+}
+
+/// What came from no file differs from nothing in everything.
+ScenarioSource noSource()
+{
+    ScenarioSource none;
+    none.rest = Json::object();
+    return none;
+}
+
+} // namespace
+
+Status writeScenarioFile(const Scenario& edited, const ScenarioExtras& extras, const ScenarioSource* source,
+    const std::string& path, Progress* progress, SaveReport* report)
+{
+    const ScenarioSource none = noSource();
+    const ScenarioSource& from = source == nullptr ? none : *source;
+    PreparedDocument document = prepareDocument(edited, extras, from, source == nullptr, path);
     AtomicFile file;
     if (const Status status = file.open(path); !status)
         return status;
-    if (!FileWriter(edited, from, file, progress).write(rest, jobs))
+    if (!FileWriter(edited, from, file, progress).write(document.rest, document.jobs))
         return Error{ErrorCode::Interrupted, path, {}};
+    if (report != nullptr)
+        *report = std::move(document.report);
     return file.commit();
+}
+
+ScenarioWords scenarioWords(const Scenario& edited, const ScenarioExtras& extras, const ScenarioSource* source,
+    const std::string& folder, SaveReport* report)
+{
+    const ScenarioSource none = noSource();
+    PreparedDocument document
+        = prepareDocument(edited, extras, source == nullptr ? none : *source, source == nullptr, folder + "/.");
+    if (report != nullptr)
+        *report = std::move(document.report);
+    if (document.jobs == 0 || document.rest.contains("jobs"))
+        return {toText(document.rest), document.jobs};
+    Json placed = Json::object();
+    for (const auto& [key, value] : document.rest.items()) {
+        if (isBehindJobs(key) && !placed.contains("jobs"))
+            placed["jobs"] = nullptr;
+        placed[key] = value;
+    }
+    if (!placed.contains("jobs"))
+        placed["jobs"] = nullptr;
+    return {toText(placed), document.jobs};
+}
+
+Status forEachJobWords(const Scenario& edited, const ScenarioSource* source, std::size_t jobs,
+    const std::function<bool(JobIndex, std::string_view)>& consume, Progress* progress)
+{
+    const ScenarioSource none = noSource();
+    if (WrittenJobs(edited, source == nullptr ? none : *source).forEach(jobs, progress, consume))
+        return {};
+    return Error{ErrorCode::Interrupted, {}, {}};
+}
+
+std::string withTracePaths(const std::string& rest, const std::string& from, const std::string& to)
+{
+    Result<Json> parsed = parseOrderedJson(rest, {}, nullptr);
+    if (!parsed)
+        return rest;
+    adaptPaths(parsed.value(), from, to + "/.");
+    return toText(parsed.value());
 }
 
 } // namespace quotaboard

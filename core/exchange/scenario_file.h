@@ -41,12 +41,20 @@ Result<ScenarioFile> readScenarioFileText(
 [[nodiscard]] ScenarioFile newScenarioFile(
     Scenario scenario, const TraceReference& reference, const std::string& folder);
 
+/// What saving did that nobody asked for.
+struct SaveReport {
+    /// Trace files that are gone, or are not what they were when they were read: their jobs were written out, and those
+    /// of all other traces and of generators. Absolute paths.
+    std::vector<std::string> changedTraces;
+};
+
 /// Writes `edited` and `extras` over the words of `source` to `path`, atomically. What equals what was read stays as it
-/// was written, jobs of traces and generators stay references (relative paths are adapted to the new folder). When one
-/// of those jobs was edited, all of them are written out as jobs instead, since a reference cannot say it. Errors:
-/// CannotWrite, Interrupted. Blocks.
+/// was written, jobs of traces and generators stay references (relative paths are adapted to the new folder, shares of
+/// another name are said). When one of those jobs was edited, or a trace is not what it was, all of them are written
+/// out as jobs instead, since a reference cannot say it; `report` (may be null) tells the latter. Errors: CannotWrite,
+/// Interrupted. Blocks.
 Status writeScenarioFile(const Scenario& edited, const ScenarioExtras& extras, const ScenarioSource* source,
-    const std::string& path, Progress* progress = nullptr);
+    const std::string& path, Progress* progress = nullptr, SaveReport* report = nullptr);
 
 /// Whether `edited` says the same as `original`, which it is a changed copy of: saving both would give the same file.
 /// O(size of the policy), and of the job lists only when they are not one.

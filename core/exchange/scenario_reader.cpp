@@ -129,8 +129,9 @@ Result<LoadedScenario> readScenarioText(
             context.fail(Error{ErrorCode::Interrupted, {}, {}});
     });
     const std::size_t ownJobs = scenario.jobs.size();
-    root.array("traces", 0, kMostTraces, false,
-        [&](const JsonCursor& item) { appendReferencedJobs(scenario, item, folder, options.progress); });
+    root.array("traces", 0, kMostTraces, false, [&](const JsonCursor& item) {
+        appendReferencedJobs(scenario, item, folder, result.traceFiles, options.progress);
+    });
     const std::size_t beforeGenerators = scenario.jobs.size();
     appendGeneratedJobs(scenario, root, scenario.platform.seed);
     scenario.referredJobs = scenario.jobs.size() - ownJobs;

@@ -3,6 +3,7 @@
 
 #include "core/base/progress.h"
 #include "core/exchange/json_cursor.h"
+#include "core/exchange/trace_reference.h"
 #include "core/model/scenario.h"
 
 #include <optional>
@@ -21,6 +22,8 @@ struct ScenarioReadOptions {
 struct LoadedScenario {
     Scenario scenario;
     std::vector<ReadWarning> warnings;
+    /// What the jobs of `traces` were read from.
+    std::vector<TraceFile> traceFiles;
 };
 
 /// Reads a scenario file with the traces it refers to and the workloads it generates (scenario-format section 1).

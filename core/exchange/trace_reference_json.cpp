@@ -5,6 +5,7 @@
 #include "core/exchange/policy_reader.h"
 #include "core/exchange/trace_reference.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace quotaboard {
@@ -131,6 +132,29 @@ void readGrouping(const JsonCursor& cursor, std::string_view keptKey, std::strin
     grouping.other = cursor.textOr(otherKey, grouping.other);
 }
 
+void writeMarks(OrderedJson& out, const std::vector<FileMark>& marks)
+{
+    // A file without a hash (a pipe) cannot be told from another: then none is said to be known.
+    if (marks.empty() || !std::all_of(marks.begin(), marks.end(), [](const FileMark& m) { return m.isKnown(); }))
+        return;
+    for (const FileMark& mark : marks)
+        out["files"].push_back(OrderedJson{{"bytes", mark.bytes}, {"sha256", mark.sha256}});
+}
+
+void readMarks(const JsonCursor& cursor, TraceReference& reference)
+{
+    const std::size_t count = reference.paths.size();
+    cursor.array("files", count, count, false, [&](const JsonCursor& item) {
+        if (!item.expectObject())
+            return;
+        FileMark& mark = reference.marks.emplace_back();
+        mark.bytes = static_cast<std::uint64_t>(
+            item.integer("bytes", 0, std::numeric_limits<std::int64_t>::max(), true).value_or(0));
+        mark.sha256 = item.text("sha256", true).value_or("");
+        item.warnUnknownKeys();
+    });
+}
+
 } // namespace
 
 nlohmann::ordered_json traceReferenceToJson(const TraceReference& reference)
@@ -154,8 +178,11 @@ nlohmann::ordered_json traceReferenceToJson(const TraceReference& reference)
     writeRules(out, reference);
     writeGrouping(out, "shares", "otherShare", reference.shares);
     writeGrouping(out, "units", "otherUnit", reference.units);
+    for (const auto& [was, now] : reference.renamedShares)
+        out["renamedShares"][was] = now;
     if (reference.jobs != 0)
         out["jobs"] = reference.jobs;
+    writeMarks(out, reference.marks);
     return out;
 }
 
@@ -169,8 +196,14 @@ TraceReference readTraceReference(const JsonCursor& cursor)
     readRules(cursor, reference);
     readGrouping(cursor, "shares", "otherShare", reference.shares);
     readGrouping(cursor, "units", "otherUnit", reference.units);
+    cursor.object("renamedShares", [&](const JsonCursor& names) {
+        names.members([&](const std::string& was, const JsonCursor&) {
+            reference.renamedShares[was] = names.text(was).value_or(was);
+        });
+    });
     const auto jobs = cursor.integer("jobs", 0, std::numeric_limits<std::uint32_t>::max());
     reference.jobs = static_cast<std::uint64_t>(jobs.value_or(0));
+    readMarks(cursor, reference);
     cursor.warnUnknownKeys();
     return reference;
 }

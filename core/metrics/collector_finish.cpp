@@ -260,7 +260,10 @@ void MetricsCollector::finishWaits(Scorecard& card)
         const int order = scenario_->shareName(a.share).compare(scenario_->shareName(b.share));
         return order != 0 ? order < 0 : a.priority < b.priority;
     });
-    const CensoredQuantile all = censoredQuantile(pooled.started, pooled.censored, 0.5);
+    for (const WaitGroup& group : card.waits)
+        pooled.impossible += group.impossible;
+    card.allWaits = groupOf(ShareIndex{}, 0, pooled.started, pooled.censored, pooled.impossible);
+    const CensoredQuantile& all = card.allWaits.p50;
     for (ShareFairness& fairness : card.fairness) {
         const auto own = medians.find(fairness.share);
         if (own != medians.end() && own->second.value && all.value && *all.value > 0)

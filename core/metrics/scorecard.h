@@ -169,6 +169,8 @@ struct Scorecard {
     JobCounts jobs;
     Accounting accounting;
     std::vector<WaitGroup> waits;
+    /// The waits of all groups together; its share is invalid, its priority without meaning.
+    WaitGroup allWaits;
     WaitParts waitParts;
     Waste preemption;
     /// By cause: CrossShare, InShare.

@@ -9,8 +9,18 @@
 
 namespace quotaboard {
 
-/// A condition at which the application's clock stops; a run does not depend on it. A plain value that names shares and
-/// jobs, so that it outlives edits of the scenario. When each is met: breakpoint_hits.h.
+/// A moment that the user marked; a run does not depend on it. A plain value.
+struct Bookmark {
+    /// ms of simulation time.
+    TimeMs at = 0;
+    /// May be empty.
+    std::string text;
+    bool operator==(const Bookmark&) const = default;
+};
+
+/// A condition at which the application's clock stops, or at which it says something; a run does not depend on it. A
+/// plain value that names shares and jobs, so that it outlives edits of the scenario. When each is met:
+/// breakpoint_hits.h.
 struct Breakpoint {
     enum class Kind : std::uint8_t {
         Time, ///< the moment `at`
@@ -20,7 +30,14 @@ struct Breakpoint {
         JobPreempted, ///< `job` is preempted
         QueueEmpty, ///< the last waiting job leaves the queue of `share`
     };
+    /// What happens when playing gets there.
+    enum class Action : std::uint8_t {
+        Pause, ///< the clock stops
+        Log, ///< the application's log gets a line
+        Bookmark, ///< the scenario gets a bookmark there
+    };
     Kind kind = Kind::Time;
+    Action action = Action::Pause;
     /// ms of simulation time.
     TimeMs at = 0;
     /// ms.

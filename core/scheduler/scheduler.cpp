@@ -310,16 +310,18 @@ void Scheduler::startScheduled(DecisionSink& sink)
 std::size_t Scheduler::waitingCount(ShareIndex share) const
 {
     std::size_t count = 0;
-    for (std::size_t unit = 0; unit < unitCount_; ++unit)
-        count += cell(laneOf_[share.value()], UnitIndex{unit}).queue.size();
+    const Lane lane = share.value() < laneOf_.size() ? laneOf_[share.value()] : kNoLane;
+    for (std::size_t unit = 0; unit < unitCount_ && lane != kNoLane; ++unit)
+        count += cell(lane, UnitIndex{unit}).queue.size();
     return count;
 }
 
 std::vector<JobSlot> Scheduler::waitingOf(ShareIndex share, std::size_t most) const
 {
     std::vector<ReadyQueue::Item> items;
-    for (std::size_t unit = 0; unit < unitCount_; ++unit) {
-        const auto& queued = cell(laneOf_[share.value()], UnitIndex{unit}).queue.items();
+    const Lane lane = share.value() < laneOf_.size() ? laneOf_[share.value()] : kNoLane;
+    for (std::size_t unit = 0; unit < unitCount_ && lane != kNoLane; ++unit) {
+        const auto& queued = cell(lane, UnitIndex{unit}).queue.items();
         items.insert(items.end(), queued.begin(), queued.end());
     }
     const auto end = items.begin() + static_cast<std::ptrdiff_t>(std::min(most, items.size()));

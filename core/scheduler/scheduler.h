@@ -125,7 +125,7 @@ public:
     [[nodiscard]] std::vector<VictimCandidate> victimCandidates(
         JobSlot claimant, PreemptionCause cause, DecisionSink& sink) const;
 
-    /// RUNNABLE jobs of a share over all its units, and the first `most` of them in queue order.
+    /// RUNNABLE jobs of a share over all its units, and the first `most` of them in queue order; none when it is gone.
     [[nodiscard]] std::size_t waitingCount(ShareIndex share) const;
     [[nodiscard]] std::vector<JobSlot> waitingOf(ShareIndex share, std::size_t most) const;
 

@@ -71,6 +71,8 @@ struct GeneratorSpec {
     /// Tells generators of one share apart; part of the key of all draws.
     std::string name;
     std::string share;
+    /// The share name that keys its draws when that is another one than `share`, which was renamed; else empty.
+    std::string drawsAs;
     std::string unit;
     std::string jobName;
     std::string user;
@@ -86,6 +88,8 @@ struct GeneratorSpec {
     std::vector<Weighted<CheckpointClass>> checkpointClasses{Weighted<CheckpointClass>{}};
     /// Deadline = submit + slack x work.
     std::optional<double> deadlineSlack;
+
+    [[nodiscard]] const std::string& drawKey() const { return drawsAs.empty() ? share : drawsAs; }
     bool operator==(const GeneratorSpec&) const = default;
 };
 

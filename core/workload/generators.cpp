@@ -160,7 +160,7 @@ private:
 
 DrawStream::DrawStream(std::uint64_t seed, const GeneratorSpec& spec)
     : seed_(seed)
-    , stream_(mixBits(streamKey(spec.share) + streamKey(spec.name)))
+    , stream_(mixBits(streamKey(spec.drawKey()) + streamKey(spec.name)))
 {
 }
 

@@ -16,7 +16,8 @@ namespace quotaboard {
 /// numbers are part of the meaning of a seed: never change or reuse one.
 enum class DrawPurpose : std::uint64_t { Arrival = 1, Thinning = 2, Work = 3, Size = 4, Priority = 5, Checkpoint = 6 };
 
-/// The draws of one generator: functions of (seed, share, generator name, purpose, job ordinal, k) and nothing else.
+/// The draws of one generator: functions of (seed, share or what it draws as, generator name, purpose, job
+/// ordinal, k) and nothing else.
 class DrawStream {
 public:
     DrawStream(std::uint64_t seed, const GeneratorSpec& spec);

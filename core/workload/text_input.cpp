@@ -314,8 +314,9 @@ struct FileCloser {
 };
 
 /// A whole file, unless its size or its first bytes show that it is none that could be used.
-Result<std::string> readBytes(const std::string& path, std::uint64_t maxBytes)
+Result<std::string> readBytes(const std::string& path, std::uint64_t maxBytes, FileMark* mark)
 {
+    FileMarker marker(path);
     const std::unique_ptr<std::FILE, FileCloser> file(std::fopen(path.c_str(), "rbe"));
     if (!file) {
         const ErrorCode code = errno == ENOENT ? ErrorCode::FileNotFound : ErrorCode::FileUnreadable;
@@ -339,6 +340,9 @@ Result<std::string> readBytes(const std::string& path, std::uint64_t maxBytes)
     for (std::size_t got = 0; (got = std::fread(block.data(), 1, block.size(), file.get())) > 0;) {
         const bool isHead = bytes.empty();
         bytes.append(block, 0, got);
+        if (mark != nullptr) {
+            marker.add(std::string_view(block).substr(0, got));
+        }
         if (isHead && got == block.size() && !bytes.starts_with(kGzipMark)) {
             if (const std::optional<Error> refusal = refuseHead(path, bytes)) {
                 return *refusal;
@@ -350,6 +354,9 @@ Result<std::string> readBytes(const std::string& path, std::uint64_t maxBytes)
     }
     if (std::ferror(file.get()) != 0) {
         return failure(ErrorCode::FileUnreadable, path, {std::strerror(errno)});
+    }
+    if (mark != nullptr) {
+        *mark = isRegular ? marker.finish() : FileMark{};
     }
     return bytes;
 }
@@ -382,9 +389,9 @@ Result<TextInput> decodeText(const std::string& name, std::string bytes, std::ui
     return decodeUnpacked(name, std::move(unpacked));
 }
 
-Result<TextInput> readTextFile(const std::string& path, std::uint64_t maxBytes)
+Result<TextInput> readTextFile(const std::string& path, std::uint64_t maxBytes, FileMark* mark)
 {
-    Result<std::string> bytes = readBytes(path, maxBytes);
+    Result<std::string> bytes = readBytes(path, maxBytes, mark);
     if (!bytes) {
         return bytes.error();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/file_mark.h"
 #include "core/base/result.h"
 
 #include <cstddef>
@@ -37,8 +38,10 @@ inline constexpr std::uint64_t kMaxTextBytes = 8ULL << 30;
 /// endian) with and without byte-order mark. Everything else gets one clear refusal: FileNotFound, FileUnreadable,
 /// FileEmpty, FileIsLfsPointer, FileIsHtml, FileIsArchive, FileIsBinary, GzipDamaged, FileTooLarge (with the packed
 /// size as a third argument when it was the gzip file's), TextEncoding, WrongFormat (one line without end). All but the
-/// last bytes' faults are noticed in the first MiB, without reading the rest.
-Result<TextInput> readTextFile(const std::string& path, std::uint64_t maxBytes = kMaxTextBytes);
+/// last bytes' faults are noticed in the first MiB, without reading the rest. `mark` (may be null) receives what the
+/// file was, packed or not.
+Result<TextInput> readTextFile(
+    const std::string& path, std::uint64_t maxBytes = kMaxTextBytes, FileMark* mark = nullptr);
 
 /// The same for bytes that are in memory already. `name` becomes Error::place.
 Result<TextInput> decodeText(const std::string& name, std::string bytes, std::uint64_t maxBytes = kMaxTextBytes);

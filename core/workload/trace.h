@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/file_mark.h"
 #include "core/base/string_pool.h"
 #include "core/base/time.h"
 #include "core/model/policy.h"
@@ -64,6 +65,8 @@ struct Trace {
     /// Why it was taken for this format: the columns or marks that were matched.
     std::string recognisedBy;
     std::vector<std::string> files;
+    /// What each of them was; without a hash for what is no regular file.
+    std::vector<FileMark> fileMarks;
     bool timesAreAbsolute = false;
     StringPool strings;
     std::vector<TraceJob> jobs;

@@ -11,15 +11,16 @@ namespace {
 
 class Appender {
 public:
-    Appender(
-        Scenario& scenario, const Trace& trace, const JobSelection& selection, const JobRules& rules, TimeMs origin)
+    Appender(Scenario& scenario, const Trace& trace, const JobSelection& selection, const JobRules& rules,
+        TimeMs origin, const ShareRenames& renamed)
         : scenario_(scenario)
         , trace_(trace)
         , selection_(selection)
         , origin_(origin)
     {
         for (const std::string& share : selection.shares) {
-            shares_.push_back(scenario.findShare(share));
+            const auto now = renamed.find(share);
+            shares_.push_back(scenario.findShare(now == renamed.end() ? share : now->second));
             JobProfile profile;
             profile.checkpoint = rules.checkpoint.of(share);
             profile.restore = rules.restore.of(share);
@@ -142,10 +143,10 @@ private:
 
 } // namespace
 
-AppendedJobs appendTraceJobs(
-    Scenario& scenario, const Trace& trace, const JobSelection& selection, const JobRules& rules, TimeMs origin)
+AppendedJobs appendTraceJobs(Scenario& scenario, const Trace& trace, const JobSelection& selection,
+    const JobRules& rules, TimeMs origin, const ShareRenames& renamed)
 {
-    return Appender{scenario, trace, selection, rules, origin}.run();
+    return Appender{scenario, trace, selection, rules, origin, renamed}.run();
 }
 
 TimeMs originOf(const JobSelection& selection)

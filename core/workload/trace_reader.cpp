@@ -59,6 +59,9 @@ public:
     {
     }
 
+    /// For the file that is read next.
+    FileMark& addMark() { return builder_.trace().fileMarks.emplace_back(); }
+
     Status readFile(const std::string& name, const TextInput& input)
     {
         builder_.beginFile(name);
@@ -207,7 +210,8 @@ Result<Trace> readTrace(const std::vector<std::string>& paths, const TraceReadOp
             if (progress && progress->isCancelled()) {
                 return Error{ErrorCode::Interrupted, {}, {}};
             }
-            Result<TextInput> input = readTextFile(path, options.maxFileBytes);
+            FileMark& mark = session.addMark();
+            Result<TextInput> input = readTextFile(path, options.maxFileBytes, &mark);
             if (!input) {
                 return input.error();
             }

@@ -14,6 +14,7 @@ namespace quotaboard {
 namespace {
 
 constexpr std::size_t kMostTextBytes = 2000;
+constexpr std::size_t kRowsPerLook = 4096;
 
 struct Reject {
     std::uint16_t file = 0;
@@ -100,23 +101,34 @@ std::vector<RejectGroup> groupRejects(const Trace& trace, std::span<const Skippe
     return groups;
 }
 
-Status writeTraceRejects(const std::string& path, const Trace& trace, std::span<const SkippedJob> skipped)
+Status writeTraceRejects(
+    const std::string& path, const Trace& trace, std::span<const SkippedJob> skipped, const Progress* progress)
 {
+    const auto isCancelled = [progress] { return progress != nullptr && progress->isCancelled(); };
     std::vector<Reject> rejects = collect(trace, skipped);
     // In JSON formats "line" counts records, so there is no line of text to look up.
     const bool hasLines
         = trace.format.find("json") == std::string::npos && trace.format.find("aws") == std::string::npos;
-    for (std::size_t file = 0; hasLines && file < trace.files.size(); ++file) {
+    for (std::size_t file = 0; hasLines && file < trace.files.size() && !isCancelled(); ++file) {
         const auto belongs = [file](const Reject& r) { return r.file < file; };
         const auto begin = std::partition_point(rejects.begin(), rejects.end(), belongs);
         const auto end = std::partition_point(begin, rejects.end(), [file](const Reject& r) { return r.file <= file; });
         fillTexts(trace.files[file], begin, end);
     }
     std::string csv = "file,line,cause,text\n";
-    for (const Reject& reject : rejects)
+    for (std::size_t i = 0; i < rejects.size() && (i % kRowsPerLook != 0 || !isCancelled()); ++i) {
+        const Reject& reject = rejects[i];
         csv += fmt::format(
             "{},{},{},{}\n", csvCell(trace.files[reject.file]), reject.line, reject.cause, csvCell(reject.text));
-    return writeFileAtomically(path, csv);
+    }
+    AtomicFile file;
+    if (const Status status = file.open(path); !status)
+        return status;
+    file.write(csv);
+    // Until here nothing stands at `path`.
+    if (isCancelled())
+        return Error{ErrorCode::Interrupted, path, {}};
+    return file.commit();
 }
 
 } // namespace quotaboard

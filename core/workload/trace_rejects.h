@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/workload/import_report.h"
 #include "core/workload/trace.h"
@@ -38,7 +39,9 @@ struct RejectGroup {
 
 /// Writes these rows as CSV (file, line, cause, text), in file order, so that they can be repaired and read again.
 /// Looks up the text of rows that only the importer left out in the trace's files; where that fails it stays empty.
-/// Blocks on the disk. Error: CannotWrite.
-Status writeTraceRejects(const std::string& path, const Trace& trace, std::span<const SkippedJob> skipped);
+/// Blocks on the disk. Errors: CannotWrite; Interrupted when `progress` (may be null) is cancelled, with `path` as it
+/// was.
+Status writeTraceRejects(const std::string& path, const Trace& trace, std::span<const SkippedJob> skipped,
+    const Progress* progress = nullptr);
 
 } // namespace quotaboard

@@ -66,6 +66,7 @@ private Q_SLOTS:
     void refusesWhatRunWouldRefuse();
     void everyCauseHasWords();
     void bombsEndInOneError();
+    void saysWhatIsOddAboutTheTrace();
 
 private:
     QString path(const char* name) const { return folder_->filePath(name); }
@@ -346,6 +347,28 @@ void TestImport::bombsEndInOneError()
     write(path("line.txt"), QByteArray(3'000'000, 'a'));
     check(path("line.txt"), "a first line of more than 1 MB");
     QVERIFY(!QFile::exists(path("s.json")));
+}
+
+void TestImport::saysWhatIsOddAboutTheTrace()
+{
+    write(path("t.csv"),
+        "id,team,gpus,submit,seconds\n"
+        "1,a,1,2026-11-02T10:00:00Z,3600\n"
+        "2,a,0.5,2026-11-04T10:00:00Z,0\n"
+        "3,a,1,2026-11-04T11:00:00Z,60\n");
+    const Run run = import({"-o", path("s.json")});
+    QCOMPARE(run.status, 0);
+    const QByteArray words = run.out.simplified();
+    QVERIFY(words.contains("warning: 1 job took no time at all."));
+    QVERIFY(
+        words.contains("1 job asks for a fraction of a GPU, more than 1 % of 3; rounding up overstates its demand."));
+    QVERIFY(words.contains("1 stretch of more than 24 h without a submission; the longest, 2 d 00 h, begins at "
+                           "2026-11-02T10:00:00Z."));
+    const QJsonObject json = QJsonDocument::fromJson(import({"-o", path("s.json"), "--json"}).out).object();
+    QStringList codes;
+    for (const QJsonValue& note : json["notes"].toArray())
+        codes.append(note.toObject()["code"].toString());
+    QVERIFY(codes.contains("zero-duration") && codes.contains("many-fractions") && codes.contains("submit-gap"));
 }
 
 QTEST_GUILESS_MAIN(TestImport)

@@ -21,7 +21,7 @@ const QMap<QString, QSet<QString>> kMayInclude{
     {"experiment", {"base", "model", "scheduler", "simulation", "metrics"}},
     {"workload", {"base", "model"}},
     {"exchange", {"base", "model", "scheduler", "simulation", "metrics", "workload"}},
-    {"store", {"base", "model", "scheduler", "simulation", "metrics", "experiment"}},
+    {"store", {"base", "model", "scheduler", "simulation", "metrics", "experiment", "workload", "exchange"}},
     {"live", {"base", "model", "scheduler", "simulation", "exchange", "store"}},
 };
 

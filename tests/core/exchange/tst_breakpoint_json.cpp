@@ -22,15 +22,18 @@ private Q_SLOTS:
     void aJobMayBeANumber();
     void switchedOffChangesKeepTheirWords();
     void theReaderKnowsBothKeys();
+    void bookmarksAreReadAndForeignOnesKept();
 };
 
 void TestBreakpointJson::everyKindIsReadAndWrittenTheSame_data()
 {
     QTest::addColumn<QByteArray>("text");
-    for (const char* text : {R"({"atSeconds":10800,"name":"owner returns"})", R"({"atSeconds":1.5})",
-             R"({"preemption":{}})", R"({"preemption":{"quotaShareName":"a"},"name":"n","enabled":false})",
-             R"({"wait":{"quotaShareName":"a","longerThanSeconds":7200}})", R"({"jobStarts":{"jobId":"J31"}})",
-             R"({"jobPreempted":{"jobId":"J31"},"enabled":false})", R"({"queueEmpty":{"quotaShareName":"a"}})"})
+    for (const char* text :
+        {R"({"atSeconds":10800,"name":"owner returns"})", R"({"atSeconds":1.5})", R"({"preemption":{}})",
+            R"({"preemption":{"quotaShareName":"a"},"name":"n","enabled":false})",
+            R"({"wait":{"quotaShareName":"a","longerThanSeconds":7200}})", R"({"jobStarts":{"jobId":"J31"}})",
+            R"({"jobPreempted":{"jobId":"J31"},"enabled":false})", R"({"queueEmpty":{"quotaShareName":"a"}})",
+            R"({"preemption":{},"action":"log"})", R"({"atSeconds":7,"name":"n","action":"bookmark","enabled":false})"})
         QTest::newRow(text) << QByteArray(text);
 }
 
@@ -48,7 +51,8 @@ void TestBreakpointJson::otherShapesAreForeign_data()
     for (const char* text : {"7", "null", "[]", "{}", R"({"when":4})", R"({"atSeconds":-1})", R"({"atSeconds":"3"})",
              R"({"atSeconds":1,"preemption":{}})", R"({"wait":{"quotaShareName":"a"}})",
              R"({"wait":{"longerThanSeconds":5}})", R"({"wait":5})", R"({"queueEmpty":{}})", R"({"jobStarts":{}})",
-             R"({"jobStarts":{"jobId":-3}})", R"({"preemption":{"quotaShareName":3}})"})
+             R"({"jobStarts":{"jobId":-3}})", R"({"preemption":{"quotaShareName":3}})",
+             R"({"preemption":{},"action":"mail"})", R"({"preemption":{},"action":2})"})
         QTest::newRow(text) << QByteArray(text);
 }
 
@@ -95,6 +99,23 @@ void TestBreakpointJson::theReaderKnowsBothKeys()
     QVERIFY(loaded.ok());
     QVERIFY(loaded.value().warnings.empty());
     QVERIFY(loaded.value().scenario.interventions.empty());
+}
+
+void TestBreakpointJson::bookmarksAreReadAndForeignOnesKept()
+{
+    Json document = Json::parse(
+        R"({"bookmarks":[{"atSeconds":5,"text":"here","colour":"red"},{"page":"timeline"},{"atSeconds":1.5}]})");
+    const ScenarioExtras before = extrasFromJson(document);
+    QCOMPARE(before.bookmarks, (std::vector<Bookmark>{{5000, "here"}, {1500, ""}}));
+    ScenarioExtras after = before;
+    mergeExtras(document, before, after);
+    QCOMPARE(document["bookmarks"].size(), std::size_t{3});
+    after.bookmarks.front().text = "there";
+    after.bookmarks.push_back({9000, "end"});
+    mergeExtras(document, before, after);
+    QCOMPARE(document["bookmarks"].dump(),
+        std::string(R"([{"atSeconds":5,"text":"there","colour":"red"},{"atSeconds":1.5},{"atSeconds":9,"text":"end"},)"
+                    R"({"page":"timeline"}])"));
 }
 
 QTEST_APPLESS_MAIN(TestBreakpointJson)

@@ -11,6 +11,7 @@
 #include "core/base/atomic_file.h"
 #include "core/exchange/scenario_writer.h"
 #include "core/model/job_edits.h"
+#include "core/model/scenario_edits.h"
 #include "tests/support/run_scenario.h"
 
 #include <nlohmann/json.hpp>
@@ -153,6 +154,8 @@ private Q_SLOTS:
     void undoneHandEditsKeepTheReference();
     void generatorsComeAndGo();
     void wrongGeneratorsAreRefusedWithTheirPlace();
+    void aGeneratorWhoseShareIsGoneStopsNoOther();
+    void everyJobIsFoundAgain();
     void cancelledWorkEndsAsInterrupted();
     void randomEditsSavedAndReadRunTheSame();
 };
@@ -179,9 +182,9 @@ void TestGeneratorEdits::writtenGeneratorsReadBackTheSame()
     std::mt19937 random(11);
     for (int i = 0; i < 300; ++i) {
         const std::vector<GeneratorSpec> specs{randomGenerator(random, i)};
-        const auto once = checkedGenerators(scenario, specs);
+        const auto once = checkedGenerators(specs);
         QVERIFY(once.ok());
-        const auto twice = checkedGenerators(scenario, once.value());
+        const auto twice = checkedGenerators(once.value());
         QVERIFY(twice.ok() && twice.value() == once.value());
         QVERIFY(generatorToJson(once.value()[0]) == generatorToJson(specs[0]));
         // What the process does not use is not a word to the jobs.
@@ -325,7 +328,6 @@ void TestGeneratorEdits::wrongGeneratorsAreRefusedWithTheirPlace()
         const auto result = regenerate(*file.scenario, specs);
         return result ? std::string("accepted") : result.error().place;
     };
-    QVERIFY(place([](auto& s) { s[1].share = "nobody"; }).find("/generators/1/quotaShareName") != std::string::npos);
     QVERIFY(
         place([](auto& s) { s[1].arrival.perHour = 0; }).find("/generators/1/arrival/perHour") != std::string::npos);
     QVERIFY(place([](auto& s) { s[0].count.reset(); }).find("/generators/0") != std::string::npos);
@@ -339,6 +341,41 @@ void TestGeneratorEdits::wrongGeneratorsAreRefusedWithTheirPlace()
         s[0].name = "wild";
     }).find("/generators/1/name")
         != std::string::npos);
+}
+
+void TestGeneratorEdits::aGeneratorWhoseShareIsGoneStopsNoOther()
+{
+    const Folder folder;
+    const ScenarioFile file = folder.open(words());
+    Scenario without = *file.scenario;
+    QVERIFY(removeShare(without, EditTime::fromStart(), without.findShare("blue"), true).ok());
+    std::vector<GeneratorSpec> specs = file.extras.generators;
+    specs[0].count = 9;
+    const RegeneratedScenario after = made(without, specs);
+    QCOMPARE(after.scenario.generatedJobs, std::size_t{9});
+    QVERIFY(after.generators == specs);
+    QCOMPARE(after.starts[2] - after.starts[1], std::size_t{0});
+    // A file cannot hold it: no share has its name.
+    QVERIFY(!areGeneratedBy(after.scenario, after.generators));
+    ScenarioExtras extras = file.extras;
+    extras.generators = after.generators;
+    QVERIFY(!folder.saved(after.scenario, extras, file).contains("generators"));
+    QCOMPARE(folder.read("out.scenario.json").scenario->jobs.size(), after.scenario.jobs.size());
+}
+
+void TestGeneratorEdits::everyJobIsFoundAgain()
+{
+    const Folder folder;
+    const ScenarioFile file = folder.open(words());
+    const Scenario& before = *file.scenario;
+    std::vector<GeneratorSpec> specs = file.extras.generators;
+    specs[0].count = 3;
+    const RegeneratedScenario after = made(before, specs);
+    QCOMPARE(after.now(before, JobIndex{0}), JobIndex{0});
+    QCOMPARE(after.now(before, JobIndex{3}), JobIndex{3});
+    QVERIFY(!after.now(before, JobIndex{4}).isValid());
+    QCOMPARE(after.now(before, JobIndex{6}), JobIndex{4});
+    QCOMPARE(after.now(before, JobIndex{before.jobs.size() - 1}), JobIndex{after.scenario.jobs.size() - 1});
 }
 
 void TestGeneratorEdits::cancelledWorkEndsAsInterrupted()

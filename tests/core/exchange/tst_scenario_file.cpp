@@ -113,6 +113,7 @@ private Q_SLOTS:
     void readingEndsSoonAfterItIsCancelled();
     void editedBreakpointsAreWrittenAndForeignOnesStay();
     void whatCameFromNoFileIsWrittenWhole();
+    void numbersKeepTheirDigits();
     void aFailedSaveLeavesTheFileAlone();
 };
 
@@ -508,6 +509,45 @@ void TestScenarioFile::readingEndsSoonAfterItIsCancelled()
         QVERIFY(wasOver || timer.elapsed() < 2000);
         QVERIFY(wait > 0 || code == ErrorCode::Interrupted);
         QVERIFY(!code || code == ErrorCode::Interrupted);
+    }
+}
+
+void TestScenarioFile::numbersKeepTheirDigits()
+{
+    const Folder folder;
+    std::string text = words().dump(1);
+    const auto put = [&text](const std::string& where, const std::string& what) {
+        const std::size_t at = text.find(where);
+        if (at == std::string::npos)
+            qFatal("not there");
+        text.insert(at, what);
+    };
+    const std::string list = "[123456789012345678901234567890, -98765432109876543210, 0.12345678901234567890123, "
+                             "1e-7, 9007199254740993.0, 0.1, 2.5]";
+    put("\"description\"", "\"xExact\": " + list + ", ");
+    put("\"xJob\"", "\"xBig\": 36893488147419103233, ");
+    put("\"xCheck\"", "\"xLong\": 3.14159265358979323846264338, ");
+    put("\"xTag\"", "\"xId\": 18446744073709551616, ");
+    const ScenarioFile file = folder.open(text);
+    const auto savedText = [&](const Scenario& edited) {
+        (void)folder.saved(edited, file);
+        return readWholeFile(folder.path("out.scenario.json")).value();
+    };
+    Scenario edited = *file.scenario;
+    for (const bool isEdited : {false, true}) {
+        if (isEdited) {
+            QVERIFY(
+                setShareLimit(edited, EditTime::fromStart(), edited.findShare("red"), edited.findUnit("gpu"), 2).ok());
+            QVERIFY(setJobPriority(edited, EditTime::fromStart(), JobIndex{0}, 3).ok());
+            QVERIFY(setJobPriority(edited, EditTime::fromStart(), JobIndex{1}, 3).ok());
+        }
+        const std::string saved = savedText(edited);
+        for (const char* digits :
+            {"123456789012345678901234567890", "-98765432109876543210", "0.12345678901234567890123",
+                "9007199254740993.0", "36893488147419103233", "3.14159265358979323846264338", "18446744073709551616"})
+            QVERIFY2(saved.find(digits) != std::string::npos, digits);
+        QVERIFY(saved.find('\x01') == std::string::npos && saved.find("u0001") == std::string::npos);
+        QCOMPARE(Json::parse(saved)["xExact"].dump(), Json::parse(list).dump());
     }
 }
 

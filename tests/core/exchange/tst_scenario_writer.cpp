@@ -319,7 +319,8 @@ void TestScenarioWriter::changedTraceIsNoticed()
         scenario.internShare(share);
     const Json entry = Json::parse(traceReferenceToJson(imported.reference).dump());
     JsonContext context("", "/traces/0");
-    appendReferencedJobs(scenario, JsonCursor(entry, context), folder.path().toStdString(), nullptr);
+    std::vector<TraceFile> files;
+    appendReferencedJobs(scenario, JsonCursor(entry, context), folder.path().toStdString(), files, nullptr);
     QVERIFY(!context.failed());
     const std::vector<ReadWarning> warnings = context.takeWarnings();
     QCOMPARE(warnings.size(), std::size_t{1});
@@ -327,7 +328,7 @@ void TestScenarioWriter::changedTraceIsNoticed()
     QCOMPARE(scenario.jobs.size(), std::size_t{4});
     Scenario without;
     without.internShare("a");
-    appendReferencedJobs(without, JsonCursor(entry, context), folder.path().toStdString(), nullptr);
+    appendReferencedJobs(without, JsonCursor(entry, context), folder.path().toStdString(), files, nullptr);
     QVERIFY(context.failed());
     QCOMPARE(context.error().code, ErrorCode::UnknownReference);
     QCOMPARE(context.error().place, std::string("/traces/0"));

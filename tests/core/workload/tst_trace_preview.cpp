@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <QDir>
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -57,6 +59,7 @@ private Q_SLOTS:
     void firstRowsOutsideTheWindowSaySo();
     void rejectsAreGroupedWithTheirPlaces();
     void rejectsAreSavedWithTheTextOfTheirRows();
+    void cancelledRejectsWriteNoFile();
     void missingStarts();
     void zeroDurations();
     void fractionsAboveAPercent();
@@ -138,6 +141,23 @@ void TestTracePreview::rejectsAreSavedWithTheTextOfTheirRows()
         "file,line,cause,text\n" + path + ",3,bad-submit-time,\"blue,oops,0,60,1,COMPLETED\"\n" + path
             + ",4,zero-gpu,\"red,10,20,60,0,COMPLETED\"\n");
     QCOMPARE(writeTraceRejects("/nowhere/at/all.csv", trace.value(), {}).error().code, ErrorCode::CannotWrite);
+}
+
+void TestTracePreview::cancelledRejectsWriteNoFile()
+{
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("jobs.csv").toStdString();
+    std::ofstream(path) << kJobs;
+    const Result<Trace> trace = readTrace({path}, {}, nullptr);
+    QVERIFY(trace.ok());
+    Progress progress;
+    progress.cancel();
+    const QString target = folder.filePath("rejects.csv");
+    const auto skipped = selectJobs(trace.value(), {}).skipped;
+    QCOMPARE(writeTraceRejects(target.toStdString(), trace.value(), skipped, &progress).error().code,
+        ErrorCode::Interrupted);
+    QVERIFY(!QFile::exists(target));
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), qsizetype{1});
 }
 
 void TestTracePreview::missingStarts()

@@ -30,6 +30,8 @@ public:
     /// Another start of the program with the same configuration.
     void restart()
     {
+        // Working copies of projects are of this test alone.
+        qputenv("XDG_STATE_HOME", folder.filePath("state").toUtf8());
         window.reset();
         playback.reset();
         document.reset();

@@ -128,6 +128,33 @@ QString documentText(const Error& error)
     }
 }
 
+QString projectText(const Error& error)
+{
+    const auto a = [&](std::size_t index) { return argument(error.arguments, index); };
+    switch (error.code) {
+    case ErrorCode::DatabaseFailed:
+        return tr("the database reports: %1").arg(a(0));
+    case ErrorCode::DamagedFile:
+        return tr("is damaged and was left as it is: %1").arg(a(0));
+    case ErrorCode::NewerFormat:
+        return tr("was written by a newer program (version %1 of the project format, this one knows up to %2) and can "
+                  "be read, not changed")
+            .arg(a(0), a(1));
+    case ErrorCode::ReadOnlyProject:
+        return tr("is open for reading only");
+    case ErrorCode::DiskFull:
+        return tr("cannot be written: the disk is full; nothing was changed there");
+    case ErrorCode::ReadOnlyPlace:
+        return tr("cannot be written where it is: %1; nothing was changed there").arg(a(0));
+    case ErrorCode::LockedByOther:
+        return a(3) == QStringLiteral("1")
+            ? tr("is open in another program on this computer (process %1, since %2)").arg(a(0), a(2))
+            : tr("is open in another program on %2 (process %1, since %3)").arg(a(0), a(1), a(2));
+    default:
+        return {};
+    }
+}
+
 QString restText(const Error& error)
 {
     const auto a = [&](std::size_t index) { return argument(error.arguments, index); };
@@ -159,6 +186,8 @@ QString errorText(const Error& error)
     if (error.code == ErrorCode::EditRefused)
         return editText(error);
     QString sentence = fileText(error);
+    if (sentence.isEmpty())
+        sentence = projectText(error);
     const bool isAboutFile = !sentence.isEmpty();
     if (sentence.isEmpty())
         sentence = documentText(error);

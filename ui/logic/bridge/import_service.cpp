@@ -178,16 +178,17 @@ void ImportService::startImport(const ImportSettings& settings)
 
 void ImportService::saveRejects(std::shared_ptr<const ImportPreview> preview, const QString& path)
 {
-    worker_.post([this, ticket = begin(ImportPhase::SavingRejects), preview = std::move(preview), path](Progress&) {
-        const Status status = writeTraceRejects(path.toStdString(), *preview->trace, preview->skipped);
-        deliver(ticket, [this, status, path] {
-            end();
-            if (status)
-                Q_EMIT rejectsSaved(path);
-            else
-                Q_EMIT failed(status.error());
+    worker_.post(
+        [this, ticket = begin(ImportPhase::SavingRejects), preview = std::move(preview), path](Progress& progress) {
+            const Status status = writeTraceRejects(path.toStdString(), *preview->trace, preview->skipped, &progress);
+            deliver(ticket, [this, status, path] {
+                end();
+                if (status)
+                    Q_EMIT rejectsSaved(path);
+                else
+                    Q_EMIT failed(status.error());
+            });
         });
-    });
 }
 
 void ImportService::cancel()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/logic/document/edit.h"
 
+#include "core/exchange/generator_edits.h"
 #include "ui/logic/bridge/text_format.h"
 
 #include <QCoreApplication>
@@ -150,6 +151,7 @@ Edit renameShareEdit(const Scenario& scenario, ShareIndex share, const QString& 
             }
             for (DisabledIntervention& change : extras.disabledInterventions)
                 renameInWords(change.words, was, fromQt(name));
+            renameShare(extras.generators, was, fromQt(name));
             return Status{};
         }};
 }

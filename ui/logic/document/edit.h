@@ -22,6 +22,11 @@ struct Edit {
     std::function<Status(Scenario&)> change;
     /// Done after `change` with its result; empty when the extras stay.
     std::function<Status(const Scenario&, ScenarioExtras&)> changeExtras = {};
+    /// Which job of the scenario before is which after `change`, invalid for one that is gone. Empty: it is found out
+    /// by doing `change` on a scenario whose jobs have other ids.
+    std::function<JobIndex(JobIndex)> jobNow = {};
+    /// All generated jobs are made anew from the generators in the extras.
+    bool makesGeneratedJobs = false;
 };
 
 // Each names the objects by what they are called in `scenario` now. Errors come when the edit is checked or applied.

@@ -30,6 +30,7 @@ public:
         , madeAt_(QDateTime::currentMSecsSinceEpoch())
         , before_(document.current())
         , after_(std::move(after))
+        , losesReferences_(before_.references.areKept() && !after_.references.areKept())
     {
     }
 
@@ -37,12 +38,19 @@ public:
     {
         document_.setValue(before_);
         Q_EMIT document_.edited(ScenarioDocument::tr("Undone: %1").arg(text()));
+        Q_EMIT document_.stepped(Step::Undo, mergeKey_);
     }
 
     void redo() override
     {
         document_.setValue(after_);
-        Q_EMIT document_.edited(text());
+        Q_EMIT document_.edited(losesReferences_ ? ScenarioDocument::tr("%1. Saving will write all jobs of traces and "
+                                                                        "generators out as jobs, because a reference "
+                                                                        "cannot tell this change.")
+                                                       .arg(text())
+                                                 : text());
+        losesReferences_ = false;
+        Q_EMIT document_.stepped(std::exchange(wasDone_, true) ? Step::Redo : Step::Edit, mergeKey_);
     }
 
     [[nodiscard]] int id() const override { return mergeKey_.isEmpty() ? -1 : kMergeId; }
@@ -67,6 +75,9 @@ private:
     qint64 madeAt_;
     Value before_;
     Value after_;
+    /// To be told when it is done, not when it is done again.
+    bool losesReferences_;
+    bool wasDone_ = false;
 };
 
 ScenarioDocument::ScenarioDocument(QObject* parent)
@@ -85,6 +96,8 @@ ScenarioDocument::~ScenarioDocument()
 
 QString ScenarioDocument::displayName() const
 {
+    if (owner_)
+        return owner_->name;
     if (!scenario_->name.empty())
         return toQt(scenario_->name);
     return path_.isEmpty() ? tr("Untitled") : QFileInfo(path_).fileName();
@@ -92,16 +105,32 @@ QString ScenarioDocument::displayName() const
 
 bool ScenarioDocument::isModified() const
 {
-    return isOpen_ && !undo_.isClean();
+    return isOpen_ && (owner_ ? owner_->isModified : !undo_.isClean());
+}
+
+void ScenarioDocument::setOwner(const std::optional<Owner>& owner)
+{
+    if (owner_ == owner)
+        return;
+    owner_ = owner;
+    Q_EMIT titleChanged();
+}
+
+void ScenarioDocument::setOwnerPath(const QString& path)
+{
+    path_ = path;
+    Q_EMIT titleChanged();
 }
 
 void ScenarioDocument::open(ScenarioFile file, const QString& path)
 {
     isOpen_ = true;
     path_ = path;
+    owner_.reset();
     source_ = std::move(file.source);
     extras_ = std::make_shared<const ScenarioExtras>(std::move(file.extras));
     scenario_ = std::move(file.scenario);
+    references_ = {};
     undo_.clear();
     Q_EMIT opened();
     Q_EMIT changed();
@@ -110,6 +139,11 @@ void ScenarioDocument::open(ScenarioFile file, const QString& path)
 }
 
 void ScenarioDocument::openBlank()
+{
+    open(blankFile(), {});
+}
+
+ScenarioFile ScenarioDocument::blankFile()
 {
     Scenario blank;
     const UnitIndex unit = blank.internUnit("ml.g5.xlarge");
@@ -124,16 +158,18 @@ void ScenarioDocument::openBlank()
     blank.shares.push_back(std::move(share));
     ScenarioFile file;
     file.scenario = std::make_shared<const Scenario>(std::move(blank));
-    open(std::move(file), {});
+    return file;
 }
 
 void ScenarioDocument::close()
 {
     isOpen_ = false;
     path_.clear();
+    owner_.reset();
     source_.reset();
     extras_ = std::make_shared<const ScenarioExtras>();
     scenario_ = std::make_shared<const Scenario>();
+    references_ = {};
     undo_.clear();
     Q_EMIT opened();
     Q_EMIT changed();
@@ -141,14 +177,22 @@ void ScenarioDocument::close()
     Q_EMIT titleChanged();
 }
 
-Status ScenarioDocument::save(const QString& path)
+Status ScenarioDocument::save(const QString& path, SaveReport* report)
 {
-    if (Status status = writeScenarioFile(*scenario_, *extras_, source_.get(), fromQt(path)); !status)
+    if (Status status = writeScenarioFile(*scenario_, *extras_, source_.get(), fromQt(path), nullptr, report); !status)
         return status;
-    path_ = path;
-    undo_.setClean();
-    Q_EMIT titleChanged();
+    noteSaved(path, snapshot());
     return {};
+}
+
+void ScenarioDocument::noteSaved(const QString& path, const Snapshot& saved)
+{
+    path_ = path;
+    if (saved.scenario == scenario_ && saved.extras == extras_)
+        undo_.setClean();
+    else
+        undo_.resetClean();
+    Q_EMIT titleChanged();
 }
 
 Status ScenarioDocument::check(const Edit& edit) const
@@ -174,7 +218,10 @@ Result<ScenarioDocument::Value> ScenarioDocument::trial(const Edit& edit) const
         auto scenario = std::make_shared<Scenario>(*scenario_);
         if (Status status = edit.change(*scenario); !status)
             return status.error();
-        followJobs(*extras, *scenario_, *scenario, edit.change);
+        if (edit.jobNow)
+            followJobs(*extras, *scenario_, *scenario, edit.jobNow);
+        else
+            followJobs(*extras, *scenario_, *scenario, edit.change);
         next.scenario = std::move(scenario);
     }
     if (edit.changeExtras) {
@@ -197,8 +244,15 @@ Status ScenarioDocument::apply(const Edit& edit)
         next.value().extras = extras_;
     if (next.value().scenario == scenario_ && next.value().extras == extras_)
         return {};
+    next.value().references = referencesOf(next.value(), edit);
     undo_.push(new ValueCommand(*this, edit, std::move(next.value())));
     return {};
+}
+
+FileReferences ScenarioDocument::referencesOf(const Value& next, const Edit& edit) const
+{
+    return referencesAfter(source_.get(), references_, {*scenario_, extras_->generators},
+        {*next.scenario, next.extras->generators}, edit.makesGeneratedJobs);
 }
 
 void ScenarioDocument::setValue(const Value& value)
@@ -206,6 +260,7 @@ void ScenarioDocument::setValue(const Value& value)
     const Value before = current();
     scenario_ = value.scenario;
     extras_ = value.extras;
+    references_ = value.references;
     if (scenario_ != before.scenario)
         Q_EMIT changed();
     if (extras_ != before.extras)

@@ -121,6 +121,8 @@ Edit generatorsEdit(
 {
     Edit edit;
     edit.text = text;
+    edit.makesGeneratedJobs = true;
+    edit.jobNow = [before, after](JobIndex job) { return after->now(*before, job); };
     edit.change = [before = std::move(before), after](Scenario& s) -> Status {
         if (!isSameScenario(*before, s)) {
             return Error{

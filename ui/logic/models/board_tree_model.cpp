@@ -271,6 +271,8 @@ QVariant BoardTreeModel::headerData(int section, Qt::Orientation orientation, in
         return tr("Priority");
     case Time:
         return tr("Waits, or done");
+    case Waits:
+        return tr("P95 wait");
     case State:
         return tr("State");
     default:
@@ -282,17 +284,22 @@ QVariant BoardTreeModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
+    const bool isWaits = index.column() == Waits && levelOf(index) == Level::Share && waitsSentence_;
+    if (isWaits && (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole))
+        return waitsSentence_(lanes_[static_cast<std::size_t>(index.row())].state.share);
     if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
         return text(index);
     if (role == Qt::CheckStateRole && flags(index).testFlag(Qt::ItemIsUserCheckable))
         return isTicked_(partOf(index).job) ? Qt::Checked : Qt::Unchecked;
-    if (role == Qt::TextAlignmentRole && (index.column() == Priority || index.column() == Time))
+    if (role == Qt::TextAlignmentRole
+        && (index.column() == Priority || index.column() == Time || index.column() == Waits))
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::AccessibleTextRole && index.column() == Name) {
         // One sentence for the row, so that nothing has to be found by going through the columns.
         QStringList parts;
         for (int column = 0; column < ColumnCount; ++column) {
-            const QString part = text(index.siblingAtColumn(column));
+            const QModelIndex cell = index.siblingAtColumn(column);
+            const QString part = column == Waits ? cell.data(Qt::AccessibleTextRole).toString() : text(cell);
             if (!part.isEmpty())
                 parts += part;
         }
@@ -323,6 +330,8 @@ QString BoardTreeModel::shareText(const Lane& lane, int column) const
         return toQt(scenario_->shareName(lane.state.share));
     case Capacity:
         return strategyText(lane.state.sharing);
+    case Waits:
+        return waitsText_ ? waitsText_(lane.state.share) : QString();
     case State: {
         const QString counts = tr("%1 running, %2 waiting")
                                    .arg(number(static_cast<std::int64_t>(lane.state.runningCount)),

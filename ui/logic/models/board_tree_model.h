@@ -18,7 +18,7 @@ class BoardTreeModel : public QAbstractItemModel {
     Q_OBJECT
 
 public:
-    enum Column { Name, Capacity, Priority, Time, State, ColumnCount };
+    enum Column { Name, Capacity, Priority, Time, Waits, State, ColumnCount };
 
     explicit BoardTreeModel(QObject* parent = nullptr);
 
@@ -29,6 +29,14 @@ public:
     /// answer calls ticksChanged().
     void setTicks(std::function<bool(JobIndex)> isTicked) { isTicked_ = std::move(isTicked); }
     void ticksChanged();
+
+    /// The waits of a share in short, and in a sentence that says what they cover or why there are none; without them
+    /// the column stays empty.
+    void setWaits(std::function<QString(ShareIndex)> text, std::function<QString(ShareIndex)> sentence)
+    {
+        waitsText_ = std::move(text);
+        waitsSentence_ = std::move(sentence);
+    }
 
     /// What a row stands for; Lane, Segment (the whole unit), Running or Waiting. For the two groups: the lane.
     [[nodiscard]] BoardPart partOf(const QModelIndex& index) const;
@@ -77,6 +85,8 @@ private:
     TimeMs now_ = 0;
     std::vector<Lane> lanes_;
     std::function<bool(JobIndex)> isTicked_;
+    std::function<QString(ShareIndex)> waitsText_;
+    std::function<QString(ShareIndex)> waitsSentence_;
 };
 
 } // namespace quotaboard

@@ -60,7 +60,7 @@ QVariant BreakpointModel::data(const QModelIndex& index, int role) const
     if (role == Qt::TextAlignmentRole && index.column() == Hits)
         return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && index.column() == Kind)
-        return point.isEnabled ? tr("On: playing stops there") : tr("Off");
+        return point.isEnabled ? tr("On") : tr("Off");
     if (role != Qt::DisplayRole && role != Qt::EditRole && role != Qt::ToolTipRole)
         return {};
     switch (index.column()) {
@@ -68,6 +68,8 @@ QVariant BreakpointModel::data(const QModelIndex& index, int role) const
         return breakpointKindText(point.kind);
     case Condition:
         return breakpointText(document_.value(), point);
+    case Does:
+        return breakpointActionText(point.action);
     case Name:
         return toQt(point.name);
     case Hits:
@@ -112,7 +114,9 @@ QVariant BreakpointModel::headerData(int section, Qt::Orientation orientation, i
     case Kind:
         return tr("Kind");
     case Condition:
-        return tr("Stops when");
+        return tr("When");
+    case Does:
+        return tr("Action");
     case Name:
         return tr("Name");
     case Hits:

@@ -14,13 +14,13 @@ class Playback;
 class ScenarioDocument;
 struct Scenario;
 
-/// The document's breakpoints in its order: kind (with a check mark: on or off), condition, name, and how often playing
-/// stopped there. Ticking and naming are edits of the document.
+/// The document's breakpoints in its order: kind (with a check mark: on or off), condition, what it does, name, and
+/// how often playing met it. Ticking and naming are edits of the document.
 class BreakpointModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Kind, Condition, Name, Hits, kColumns };
+    enum Column { Kind, Condition, Does, Name, Hits, kColumns };
 
     BreakpointModel(ScenarioDocument& document, Playback& playback, QObject* parent = nullptr);
 

@@ -82,7 +82,14 @@ std::optional<GeneratorPreview> previewOf(std::shared_ptr<const Scenario> scenar
         preview.error = made.error();
         return preview;
     }
-    preview.losesEdits = !areGeneratedBy(*preview.scenario, present);
+    // Those whose share is gone have no jobs left that could have been edited.
+    std::vector<GeneratorSpec> making = present;
+    std::erase_if(making, [&](const GeneratorSpec& spec) { return !hasShare(*preview.scenario, spec.share); });
+    preview.losesEdits = !areGeneratedBy(*preview.scenario, making);
+    for (std::size_t i = 0; i < preview.wanted.size(); ++i) {
+        if (!hasShare(*preview.scenario, preview.wanted[i].share))
+            preview.refused.push_back(static_cast<int>(i));
+    }
     if (progress != nullptr && progress->isCancelled())
         return std::nullopt;
     preview.result = std::make_shared<const RegeneratedScenario>(std::move(made.value()));
@@ -153,6 +160,13 @@ void GeneratorPreviewer::setBusy(bool isBusy)
 {
     if (std::exchange(isBusy_, isBusy) != isBusy)
         Q_EMIT busyChanged();
+}
+
+QString refusalText(const GeneratorSpec& spec)
+{
+    return GeneratorPreviewer::tr("Generator “%1” makes no jobs: there is no share “%2” any more. Choose another share "
+                                  "for it, or delete it.")
+        .arg(generatorTitle(spec), toQt(spec.share));
 }
 
 QString generatorTitle(const GeneratorSpec& spec)

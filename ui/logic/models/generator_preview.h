@@ -8,6 +8,7 @@
 #include <QString>
 #include <QTimer>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -44,6 +45,12 @@ struct GeneratorPreview {
     std::array<double, 7> perWeekday{};
     /// Instances and how many of its jobs have them, ascending.
     std::vector<std::pair<std::int32_t, std::size_t>> sizes;
+    /// Rows of generators that make no jobs because their share is gone.
+    std::vector<int> refused;
+    [[nodiscard]] bool isRefused(int which) const
+    {
+        return std::find(refused.begin(), refused.end(), which) != refused.end();
+    }
     /// Generated jobs that are there now were edited by hand, which making them anew undoes.
     bool losesEdits = false;
 };
@@ -87,6 +94,9 @@ private:
     std::uint64_t ticket_ = 0;
     LatestWorker worker_;
 };
+
+/// Why a generator makes no jobs when its share is gone, and what to do.
+[[nodiscard]] QString refusalText(const GeneratorSpec& spec);
 
 /// What a generator is called in lists and sentences: its name, else its jobs' name, with the share.
 [[nodiscard]] QString generatorTitle(const GeneratorSpec& spec);

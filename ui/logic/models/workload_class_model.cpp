@@ -32,34 +32,48 @@ JobColumn cellOf(int column)
 void WorkloadClassModel::show(std::shared_ptr<const Scenario> scenario, std::vector<WorkloadClass> classes)
 {
     std::vector<std::size_t> byText(scenario->jobs.strings().size());
-    if (!classes.empty()) {
-        for (const Job& job : scenario->jobs.jobs()) {
-            if (job.workloadClass.isValid())
-                ++byText[job.workloadClass.value()];
-        }
+    for (const Job& job : scenario->jobs.jobs()) {
+        if (job.workloadClass.isValid())
+            ++byText[job.workloadClass.value()];
     }
     std::vector<std::size_t> jobs;
     for (const WorkloadClass& kind : classes) {
         const StringId id = scenario->jobs.strings().find(kind.name);
-        jobs.push_back(id.isValid() ? byText[id.value()] : 0);
+        jobs.push_back(id.isValid() ? std::exchange(byText[id.value()], 0) : 0);
+    }
+    std::vector<std::string> undefined;
+    for (std::size_t i = 0; i < byText.size(); ++i) {
+        const std::string_view name = scenario->jobs.text(StringId(i));
+        if (byText[i] == 0 || name.empty())
+            continue;
+        undefined.emplace_back(name);
+        jobs.push_back(byText[i]);
     }
     scenario_ = std::move(scenario);
-    if (classes.size() == classes_.size()) {
+    if (classes.size() == classes_.size() && undefined.size() == undefined_.size()) {
         classes_ = std::move(classes);
+        undefined_ = std::move(undefined);
         jobs_ = std::move(jobs);
-        if (!classes_.empty())
+        if (rowCount() > 0)
             Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
         return;
     }
     beginResetModel();
     classes_ = std::move(classes);
+    undefined_ = std::move(undefined);
     jobs_ = std::move(jobs);
     endResetModel();
 }
 
+std::string WorkloadClassModel::nameOf(int row) const
+{
+    const auto place = static_cast<std::size_t>(row);
+    return isDefined(row) ? classes_[place].name : undefined_[place - classes_.size()];
+}
+
 int WorkloadClassModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(classes_.size());
+    return parent.isValid() ? 0 : static_cast<int>(classes_.size() + undefined_.size());
 }
 
 int WorkloadClassModel::columnCount(const QModelIndex& parent) const
@@ -69,10 +83,17 @@ int WorkloadClassModel::columnCount(const QModelIndex& parent) const
 
 QVariant WorkloadClassModel::data(const QModelIndex& index, int role) const
 {
+    if (index.isValid() && role == Qt::ToolTipRole && !isDefined(index.row()))
+        return tr("No class is defined under this name: its jobs keep what they have. Define makes one.");
     if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::EditRole))
         return {};
     if (index.column() == Jobs)
         return QLocale().toString(static_cast<qulonglong>(jobsOf(index.row())));
+    if (!isDefined(index.row())) {
+        return index.column() == Name    ? toQt(nameOf(index.row()))
+            : index.column() == Name + 1 ? tr("not defined")
+                                         : QString();
+    }
     return text(classes_[static_cast<std::size_t>(index.row())], index.column(), role == Qt::EditRole);
 }
 
@@ -130,7 +151,7 @@ Qt::ItemFlags WorkloadClassModel::flags(const QModelIndex& index) const
     if (!index.isValid())
         return {};
     Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemNeverHasChildren;
-    if (index.column() != Jobs)
+    if (index.column() != Jobs && isDefined(index.row()))
         flags |= Qt::ItemIsEditable;
     return flags;
 }
@@ -177,7 +198,7 @@ QString WorkloadClassModel::read(WorkloadClass& kind, int column, const QString&
 
 bool WorkloadClassModel::setData(const QModelIndex& index, const QVariant& value, int role)
 {
-    if (!index.isValid() || role != Qt::EditRole || index.column() == Jobs)
+    if (!index.isValid() || role != Qt::EditRole || index.column() == Jobs || !isDefined(index.row()))
         return false;
     const WorkloadClass& present = classes_[static_cast<std::size_t>(index.row())];
     WorkloadClass kind = present;

@@ -11,7 +11,8 @@
 
 namespace quotaboard {
 
-/// The workload classes of a scenario with their defaults, and how many jobs belong to each. Edits of a cell are not
+/// The workload classes of a scenario with their defaults, and how many jobs belong to each; behind them the names that
+/// jobs use without such a class. Edits of a cell are not
 /// made here but asked for.
 class WorkloadClassModel : public QAbstractTableModel {
     Q_OBJECT
@@ -25,6 +26,9 @@ public:
     void show(std::shared_ptr<const Scenario> scenario, std::vector<WorkloadClass> classes);
     [[nodiscard]] const std::vector<WorkloadClass>& classes() const { return classes_; }
     [[nodiscard]] std::size_t jobsOf(int row) const { return jobs_[static_cast<std::size_t>(row)]; }
+    /// Rows behind those of classes() are names that jobs use and nobody has defined.
+    [[nodiscard]] bool isDefined(int row) const { return static_cast<std::size_t>(row) < classes_.size(); }
+    [[nodiscard]] std::string nameOf(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -46,6 +50,8 @@ private:
 
     std::shared_ptr<const Scenario> scenario_;
     std::vector<WorkloadClass> classes_;
+    std::vector<std::string> undefined_;
+    /// Of the classes, then of the undefined.
     std::vector<std::size_t> jobs_;
 };
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <utility>
 
 namespace quotaboard {
@@ -72,6 +73,55 @@ Edit removeBreakpointsEdit(
         for (const std::size_t place : places) {
             if (isThere(extras, place))
                 extras.breakpoints.erase(extras.breakpoints.begin() + static_cast<std::ptrdiff_t>(place));
+        }
+    });
+}
+
+QString bookmarkText(const Scenario& scenario, const Bookmark& bookmark)
+{
+    const QString when = clockText(scenario, bookmark.at);
+    return bookmark.text.empty() ? when : Texts::tr("%1 (%2)").arg(toQt(bookmark.text), when);
+}
+
+Edit addBookmarksEdit(const Scenario& scenario, const std::vector<Bookmark>& bookmarks, bool isOfBreakpoint)
+{
+    const QString text = bookmarks.size() == 1
+        ? Texts::tr("Add bookmark: %1").arg(bookmarkText(scenario, bookmarks.front()))
+        : Texts::tr("Add %n bookmarks", nullptr, static_cast<int>(bookmarks.size()));
+    Edit edit = extrasEdit(text, [bookmarks](ScenarioExtras& extras) {
+        std::set<TimeMs> known;
+        for (const Bookmark& bookmark : extras.bookmarks)
+            known.insert(bookmark.at);
+        for (const Bookmark& bookmark : bookmarks) {
+            if (known.insert(bookmark.at).second)
+                extras.bookmarks.push_back(bookmark);
+        }
+    });
+    if (isOfBreakpoint)
+        edit.mergeKey = QStringLiteral("bookmarksOfBreakpoints");
+    return edit;
+}
+
+Edit renameBookmarkEdit(const Scenario& scenario, const Bookmark& bookmark, std::size_t place, const QString& text)
+{
+    return extrasEdit(Texts::tr("Rename bookmark at %1").arg(clockText(scenario, bookmark.at)),
+        [place, text = fromQt(text)](ScenarioExtras& extras) {
+            if (place < extras.bookmarks.size())
+                extras.bookmarks[place].text = text;
+        });
+}
+
+Edit removeBookmarksEdit(
+    const Scenario& scenario, const std::vector<Bookmark>& bookmarks, std::vector<std::size_t> places)
+{
+    std::sort(places.begin(), places.end(), std::greater<>());
+    const QString text = places.size() == 1 && places.front() < bookmarks.size()
+        ? Texts::tr("Delete bookmark: %1").arg(bookmarkText(scenario, bookmarks[places.front()]))
+        : Texts::tr("Delete %n bookmarks", nullptr, static_cast<int>(places.size()));
+    return extrasEdit(text, [places](ScenarioExtras& extras) {
+        for (const std::size_t place : places) {
+            if (place < extras.bookmarks.size())
+                extras.bookmarks.erase(extras.bookmarks.begin() + static_cast<std::ptrdiff_t>(place));
         }
     });
 }

@@ -27,6 +27,7 @@ Breakpoint conditionOf(Breakpoint point)
 {
     point.name.clear();
     point.isEnabled = true;
+    point.action = Breakpoint::Action::Pause;
     return point;
 }
 
@@ -140,7 +141,7 @@ std::optional<BreakpointWatch::Stop> BreakpointWatch::next(TimeMs after, TimeMs 
     const BreakpointHit* first = nullptr;
     std::size_t which = 0;
     for (std::size_t i = 0; i < found_.hits.size(); ++i) {
-        const BreakpointHit* hit = hitOf(i, after);
+        const BreakpointHit* hit = stopsAt(i) ? hitOf(i, after) : nullptr;
         if (hit != nullptr && hit->at <= until && (first == nullptr || hit->at < first->at)) {
             first = hit;
             which = i;
@@ -159,14 +160,19 @@ std::optional<BreakpointWatch::Stop> BreakpointWatch::next(TimeMs after, TimeMs 
     }
     if (first == nullptr)
         return std::nullopt;
-    return Stop{first->at, reasonOf(which, *first), {}};
+    return Stop{first->at, tr("Paused: %1").arg(textOf(which, *first)), {}};
+}
+
+bool BreakpointWatch::stopsAt(std::size_t watched) const
+{
+    return watched >= breakpoints_.size() || breakpoints_[watched].action == Breakpoint::Action::Pause;
 }
 
 void BreakpointWatch::count(TimeMs at)
 {
     bool counted = false;
     for (std::size_t i = 0; i < breakpoints_.size() && isReady_; ++i) {
-        const BreakpointHit* hit = hitOf(i, at - 1);
+        const BreakpointHit* hit = stopsAt(i) ? hitOf(i, at - 1) : nullptr;
         if (hit == nullptr || hit->at != at)
             continue;
         ++counts_[i];
@@ -176,28 +182,47 @@ void BreakpointWatch::count(TimeMs at)
         Q_EMIT changed();
 }
 
-QString BreakpointWatch::reasonOf(std::size_t watched, const BreakpointHit& hit) const
+std::vector<BreakpointWatch::Passed> BreakpointWatch::pass(TimeMs after, TimeMs until)
 {
-    return breakpointReason(
-        *run_->scenario, watched < breakpoints_.size() ? breakpoints_[watched] : watched_[watched], hit);
+    std::vector<Passed> passed;
+    for (std::size_t i = 0; i < breakpoints_.size() && isReady_; ++i) {
+        if (stopsAt(i))
+            continue;
+        for (const BreakpointHit* hit = hitOf(i, after); hit != nullptr && hit->at <= until; hit = hitOf(i, hit->at)) {
+            ++counts_[i];
+            if (passed.size() < kMostPassed)
+                passed.push_back({hit->at, i, textOf(i, *hit)});
+        }
+    }
+    std::stable_sort(passed.begin(), passed.end(), [](const Passed& a, const Passed& b) { return a.at < b.at; });
+    if (!passed.empty())
+        Q_EMIT changed();
+    return passed;
 }
 
-QString breakpointReason(const Scenario& scenario, const Breakpoint& point, const BreakpointHit& hit)
+QString BreakpointWatch::textOf(std::size_t watched, const BreakpointHit& hit) const
+{
+    const Breakpoint& point = watched < breakpoints_.size() ? breakpoints_[watched] : watched_[watched];
+    const QString text = breakpointHitText(*run_->scenario, point, hit);
+    return point.name.empty() || point.kind == Breakpoint::Kind::Time ? text : tr("%1: %2").arg(toQt(point.name), text);
+}
+
+QString breakpointHitText(const Scenario& scenario, const Breakpoint& point, const BreakpointHit& hit)
 {
     const QString job = hit.job.isValid() ? jobText(scenario, hit.job) : QString();
     switch (point.kind) {
     case Breakpoint::Kind::Time:
-        return point.name.empty() ? tr("Paused: breakpoint at %1").arg(clockText(scenario, hit.at))
-                                  : tr("Paused: %1 (%2)").arg(toQt(point.name), clockText(scenario, hit.at));
+        return point.name.empty() ? tr("breakpoint at %1").arg(clockText(scenario, hit.at))
+                                  : tr("%1 (%2)").arg(toQt(point.name), clockText(scenario, hit.at));
     case Breakpoint::Kind::Preemption:
     case Breakpoint::Kind::JobPreempted:
-        return tr("Paused: %1 was preempted for %2").arg(job, jobText(scenario, hit.by));
+        return tr("%1 was preempted for %2").arg(job, jobText(scenario, hit.by));
     case Breakpoint::Kind::Wait:
-        return tr("Paused: wait in %1 passed %2 (%3)").arg(toQt(point.share), durationText(point.longerThan), job);
+        return tr("wait in %1 passed %2 (%3)").arg(toQt(point.share), durationText(point.longerThan), job);
     case Breakpoint::Kind::JobStarts:
-        return tr("Paused: %1 starts").arg(job);
+        return tr("%1 starts").arg(job);
     case Breakpoint::Kind::QueueEmpty:
-        return tr("Paused: the queue of %1 is empty (%2 was the last)").arg(toQt(point.share), job);
+        return tr("the queue of %1 is empty (%2 was the last)").arg(toQt(point.share), job);
     }
     return {};
 }
@@ -236,6 +261,19 @@ QString breakpointKindText(Breakpoint::Kind kind)
         return tr("Job preempted");
     case Breakpoint::Kind::QueueEmpty:
         return tr("Queue empty");
+    }
+    return {};
+}
+
+QString breakpointActionText(Breakpoint::Action action)
+{
+    switch (action) {
+    case Breakpoint::Action::Pause:
+        return tr("Pause");
+    case Breakpoint::Action::Log:
+        return tr("Log");
+    case Breakpoint::Action::Bookmark:
+        return tr("Bookmark");
     }
     return {};
 }

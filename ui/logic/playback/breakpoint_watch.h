@@ -27,6 +27,15 @@ public:
         /// The jobs of a preemption loop; empty for breakpoints.
         std::vector<JobIndex> loop;
     };
+    /// A breakpoint was met that does not stop the clock.
+    struct Passed {
+        TimeMs at = 0;
+        std::size_t breakpoint = 0;
+        /// "wait in research passed 2 h (J31 resnet)"; starts with the breakpoint's name where it has one.
+        QString text;
+    };
+    /// More at once are counted as hits, but not told one by one.
+    static constexpr std::size_t kMostPassed = 1000;
 
     explicit BreakpointWatch(QObject* parent = nullptr);
 
@@ -35,7 +44,7 @@ public:
     /// Those whose condition stays the same keep their count of hits.
     void setBreakpoints(std::vector<Breakpoint> breakpoints);
     [[nodiscard]] const std::vector<Breakpoint>& breakpoints() const { return breakpoints_; }
-    /// How often playing stopped at the breakpoint.
+    /// How often playing met the breakpoint.
     [[nodiscard]] int hits(std::size_t breakpoint) const { return counts_[breakpoint]; }
     void forgetHits();
     void setPausesAtPreemption(bool isOn);
@@ -47,6 +56,8 @@ public:
     [[nodiscard]] std::optional<Stop> next(TimeMs after, TimeMs until) const;
     /// Playing has stopped there.
     void count(TimeMs at);
+    /// Those that were met in (after, until] and do not stop the clock, ascending; counts them as hits.
+    [[nodiscard]] std::vector<Passed> pass(TimeMs after, TimeMs until);
 
 Q_SIGNALS:
     /// breakpoints() or hits() changed.
@@ -60,7 +71,8 @@ private:
     void look();
     void take(Found found);
     [[nodiscard]] const BreakpointHit* hitOf(std::size_t watched, TimeMs after) const;
-    [[nodiscard]] QString reasonOf(std::size_t watched, const BreakpointHit& hit) const;
+    [[nodiscard]] bool stopsAt(std::size_t watched) const;
+    [[nodiscard]] QString textOf(std::size_t watched, const BreakpointHit& hit) const;
 
     std::shared_ptr<const RunResult> run_;
     std::vector<Breakpoint> breakpoints_;
@@ -75,11 +87,13 @@ private:
     LatestWorker worker_;
 };
 
-/// "Paused: wait in research passed 2 h (J31 resnet)".
-[[nodiscard]] QString breakpointReason(const Scenario& scenario, const Breakpoint& point, const BreakpointHit& hit);
+/// "wait in research passed 2 h (J31 resnet)".
+[[nodiscard]] QString breakpointHitText(const Scenario& scenario, const Breakpoint& point, const BreakpointHit& hit);
 /// What the breakpoint waits for, without its name: "Wait in research longer than 2 h".
 [[nodiscard]] QString breakpointText(const Scenario& scenario, const Breakpoint& point);
 /// One word or two for the kind: "Wait".
 [[nodiscard]] QString breakpointKindText(Breakpoint::Kind kind);
+/// What it does: "Pause".
+[[nodiscard]] QString breakpointActionText(Breakpoint::Action action);
 
 } // namespace quotaboard

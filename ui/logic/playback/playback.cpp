@@ -213,7 +213,10 @@ void Playback::onTick()
     const std::optional<BreakpointWatch::Stop> stop = watch_.next(from, until);
     place(stop ? stop->at : until);
     actualSpeed_ += (static_cast<double>(now_ - from) / wall - actualSpeed_) * kSpeedSmoothing;
+    const std::vector<BreakpointWatch::Passed> passed = watch_.pass(from, now_);
     Q_EMIT positionChanged();
+    if (!passed.empty())
+        Q_EMIT breakpointsPassed(passed);
     if (stop) {
         pause(stop->reason);
         watch_.count(stop->at);

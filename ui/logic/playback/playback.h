@@ -92,6 +92,8 @@ Q_SIGNALS:
     /// isComputing() or computingFraction() changed.
     void computingChanged();
     void paused(const QString& reason);
+    /// Playing met breakpoints that do not stop it.
+    void breakpointsPassed(const std::vector<quotaboard::BreakpointWatch::Passed>& passed);
     /// Playing was paused at a preemption loop of these jobs; paused() came before.
     void loopFound(const std::vector<quotaboard::JobIndex>& jobs);
 

@@ -47,7 +47,23 @@ void Placement::measureUnits()
             label_ = std::max(label_, in_.measure.unit(ledger.unit) + px(14));
         }
     }
+    leaveRoom();
     label_ = std::min(label_, px(kWidestLabel));
+}
+
+/// For the largest bars of the whole scenario: nothing moves when they come.
+void Placement::leaveRoom()
+{
+    if (in_.room == nullptr)
+        return;
+    mostLedgers_ = std::max(mostLedgers_, in_.room->mostLedgers);
+    extents_.resize(std::max(extents_.size(), in_.room->instances.size()), 0);
+    for (std::size_t i = 0; i < in_.room->instances.size(); ++i) {
+        if (in_.room->instances[i] == 0)
+            continue;
+        extents_[i] = std::max(extents_[i], in_.room->instances[i]);
+        label_ = std::max(label_, in_.measure.unit(UnitIndex(i)) + px(14));
+    }
 }
 
 double Placement::scaleOf(UnitIndex unit, double room) const
@@ -117,8 +133,11 @@ double Placement::placeLedgers(LaneShape& lane, const LaneState& state, double t
 
 std::int64_t Placement::reachOf(const LaneState& lane, const LedgerSegments& ledger) const
 {
-    if (lane.sharing.strategy == SharingStrategy::LendAndBorrow)
-        return ledgerExtent(ledger, capacityOf(ledger.unit));
+    if (lane.sharing.strategy == SharingStrategy::LendAndBorrow) {
+        const std::int64_t now = ledgerExtent(ledger, capacityOf(ledger.unit));
+        const bool isLimited = ledger.borrowMax < kUnlimited || in_.room == nullptr;
+        return isLimited ? now : std::max(now, in_.room->reach(lane.share, ledger.unit));
+    }
     return ledger.limit + ledger.borrowed + ledger.over + ledger.mayBorrow;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/simulation/board_state.h"
+#include "ui/logic/plot/board_room.h"
 
 #include <QLineF>
 #include <QPointF>
@@ -133,6 +134,8 @@ struct BoardLayout {
     /// "Add share" with its three templates, below the last lane.
     QRectF addShare;
     std::vector<QRectF> templates;
+    /// Pixels per instance of the unit, the same in all lanes; 0 where no lane shows it.
+    [[nodiscard]] double scale(UnitIndex unit) const;
     [[nodiscard]] const LaneShape* lane(ShareIndex share) const;
     [[nodiscard]] const LaneShape* laneAt(const QPointF& point) const;
 };
@@ -140,6 +143,8 @@ struct BoardLayout {
 struct BoardLayoutInput {
     const BoardState* state = nullptr;
     const std::vector<ReclaimedJob>* reclaimed = nullptr;
+    /// What the scales leave room for besides the state itself; null: the state alone.
+    const BoardRoom* room = nullptr;
     double width = 1000;
     BoardDensity density = BoardDensity::Comfortable;
     BoardMeasure measure;

@@ -145,6 +145,17 @@ QRectF ledgerRect(const LaneShape& lane, const BoardPart& part)
 
 } // namespace
 
+double BoardLayout::scale(UnitIndex unit) const
+{
+    for (const LaneShape& lane : lanes) {
+        for (const LedgerShape& ledger : lane.ledgers) {
+            if (ledger.unit == unit)
+                return ledger.scale;
+        }
+    }
+    return 0;
+}
+
 const LaneShape* BoardLayout::lane(ShareIndex share) const
 {
     for (const LaneShape& shape : lanes) {

@@ -45,6 +45,7 @@ public:
 private:
     [[nodiscard]] double px(double length) const { return length * em_; }
     void measureUnits();
+    void leaveRoom();
     [[nodiscard]] double scaleOf(UnitIndex unit, double room) const;
     void placeHeader(LaneShape& lane, const LaneState& state) const;
     double placeLedgers(LaneShape& lane, const LaneState& state, double top) const;

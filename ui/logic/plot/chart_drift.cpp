@@ -5,6 +5,7 @@
 
 #include "core/metrics/statistics.h"
 #include "ui/logic/bridge/text_format.h"
+#include "ui/logic/plot/chart_text.h"
 
 #include <QCoreApplication>
 
@@ -89,7 +90,7 @@ ChartStrip jainStrip(const ChartSeries& series, ChartColumn column)
 ChartStrip ratioStrip(const WaitCurves& curves, std::vector<ChartColumn> columns)
 {
     ChartStrip strip;
-    strip.name = Texts::tr("P50 wait ÷ that of all, %1").arg(durationText(curves.window));
+    strip.name = Texts::tr("P50 wait ÷ that of all, %1").arg(chartWindowText(curves.window));
     strip.times = curves.times;
     strip.reference = 1;
     strip.high = 2;
@@ -138,7 +139,7 @@ ChartContent waitRatioContent(const Scenario& scenario, const ChartSeries& serie
         content.emptyText = Texts::tr("The waits are being worked out …");
         return content;
     }
-    const QString window = durationText(curves->window);
+    const QString window = chartWindowText(curves->window);
     content.unit = Texts::tr("P50 wait of a share ÷ P50 wait of all jobs, last %1").arg(window);
     content.shortUnits
         = {Texts::tr("P50 wait ÷ that of all, last %1").arg(window), Texts::tr("P50 wait ÷ that of all")};

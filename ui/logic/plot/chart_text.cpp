@@ -123,4 +123,10 @@ QString chartDescription(const ChartContent& content, TimeMs time)
         .arg(content.unit, chartTimeText(content, time), values.join(Texts::tr(", ", "between values")));
 }
 
+QString chartWindowText(TimeMs window)
+{
+    // A day is chosen as 24 h, beside 1 h and 6 h.
+    return window == kMsPerDay ? Texts::tr("24 h") : durationText(window);
+}
+
 } // namespace quotaboard

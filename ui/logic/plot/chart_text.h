@@ -22,6 +22,8 @@ namespace quotaboard {
 [[nodiscard]] QString chartTimeText(const ChartContent& content, TimeMs time);
 /// The same short, for the read-out: "2 Nov 04:12 UTC" or "Day 3 04:12"; seconds only in short runs.
 [[nodiscard]] QString chartShortTime(const ChartContent& content, TimeMs time);
+/// A window of time in the words of the list that it is chosen from: "1 h", "24 h", "7 d".
+[[nodiscard]] QString chartWindowText(TimeMs window);
 /// One sentence for screen readers: what the chart shows and its values at `time`.
 [[nodiscard]] QString chartDescription(const ChartContent& content, TimeMs time);
 

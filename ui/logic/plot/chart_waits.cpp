@@ -3,6 +3,7 @@
 #include "ui/logic/plot/chart_columns.h"
 
 #include "ui/logic/bridge/text_format.h"
+#include "ui/logic/plot/chart_text.h"
 
 #include <QCoreApplication>
 
@@ -129,7 +130,7 @@ void addWaits(ChartContent& content, const ChartGroup& group, const std::vector<
 /// Whose waits, of when, and what the marks mean; in ever fewer words.
 void nameWaits(ChartContent& content, const QString& unit, TimeMs window)
 {
-    const QString last = durationText(window);
+    const QString last = chartWindowText(window);
     const QString whose = Texts::tr("%1 · jobs started in the last %2", "unit, duration").arg(unit, last);
     content.unit = Texts::tr("%1 · P95 bold, P50 thin", "unit and whose waits").arg(whose);
     content.shortUnits = {content.unit,

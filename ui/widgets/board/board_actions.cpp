@@ -118,6 +118,23 @@ Proposal BoardActions::proposal(Edit edit, const QString& more) const
     return made;
 }
 
+bool BoardActions::isProtected(ShareIndex share) const
+{
+    const QString name = content_.shareName(share);
+    const std::vector<QuotaShare>& shares = document_.value().shares;
+    return std::any_of(shares.begin(), shares.end(),
+        [&](const QuotaShare& terms) { return terms.isProtected && toQt(terms.name) == name; });
+}
+
+Proposal BoardActions::cautioned(Proposal proposal, ShareIndex share) const
+{
+    if (!proposal.isPossible() || !isProtected(share))
+        return proposal;
+    proposal.caution = tr("%1 is a protected share: this takes from it.").arg(content_.shareName(share));
+    proposal.text = tr("%1\n%2").arg(proposal.text, proposal.caution);
+    return proposal;
+}
+
 Proposal BoardActions::proposeLimit(ShareIndex share, UnitIndex unit, std::int64_t instances) const
 {
     const ShareIndex known = content_.toDocument(share);
@@ -131,7 +148,9 @@ Proposal BoardActions::proposeLimit(ShareIndex share, UnitIndex unit, std::int64
     const QString more = left >= 0
         ? tr("%L1 of %L2 %3, pool left %L4").arg(wanted).arg(capacity(unit)).arg(content_.unitName(unit)).arg(left)
         : tr("limits add up to %L1 more than the pool has").arg(-left);
-    return proposal(shareLimitEdit(document_.value(), when(), known, knownUnit, static_cast<int>(wanted)), more);
+    Proposal made
+        = proposal(shareLimitEdit(document_.value(), when(), known, knownUnit, static_cast<int>(wanted)), more);
+    return wanted < limit(share, unit) ? cautioned(std::move(made), share) : made;
 }
 
 Proposal BoardActions::proposeUnitRemoval(ShareIndex share, UnitIndex unit) const
@@ -139,7 +158,7 @@ Proposal BoardActions::proposeUnitRemoval(ShareIndex share, UnitIndex unit) cons
     const ShareIndex known = content_.toDocument(share);
     if (!known.isValid())
         return refused(tr("The board is being computed anew."));
-    return proposal(shareLimitEdit(document_.value(), when(), known, content_.toDocument(unit), 0));
+    return cautioned(proposal(shareLimitEdit(document_.value(), when(), known, content_.toDocument(unit), 0)), share);
 }
 
 Proposal BoardActions::proposeBorrow(ShareIndex share, std::optional<int> percent) const
@@ -149,7 +168,10 @@ Proposal BoardActions::proposeBorrow(ShareIndex share, std::optional<int> percen
         return refused(tr("The board is being computed anew."));
     if (sharing(share).strategy != SharingStrategy::LendAndBorrow)
         return refused(tr("%1 does not borrow: its strategy is not Lend and borrow.").arg(content_.shareName(share)));
-    return proposal(borrowLimitEdit(document_.value(), when(), known, percent));
+    const ResourceSharing now = sharing(share);
+    const bool takes = percent && (now.borrowsWithoutLimit() || *percent < *now.borrowLimit);
+    Proposal made = proposal(borrowLimitEdit(document_.value(), when(), known, percent));
+    return takes ? cautioned(std::move(made), share) : made;
 }
 
 Proposal BoardActions::proposeCapacity(ShareIndex from, ShareIndex to, UnitIndex unit, std::int64_t instances) const
@@ -169,15 +191,16 @@ Proposal BoardActions::proposeCapacity(ShareIndex from, ShareIndex to, UnitIndex
                            .arg(content_.shareName(to), content_.unitName(unit))
                            .arg(kMaxLimits)
                            .arg(kMaxLimits));
-    return proposal(moveCapacityEdit(document_.value(), when(), giver, taker, content_.toDocument(unit),
-                        static_cast<int>(instances)),
-        tr("%1 limit %L2 → %L3, %4 limit %L5 → %L6")
-            .arg(content_.shareName(from))
-            .arg(had)
-            .arg(had - instances)
-            .arg(content_.shareName(to))
-            .arg(has)
-            .arg(has + instances));
+    return cautioned(proposal(moveCapacityEdit(document_.value(), when(), giver, taker, content_.toDocument(unit),
+                                  static_cast<int>(instances)),
+                         tr("%1 limit %L2 → %L3, %4 limit %L5 → %L6")
+                             .arg(content_.shareName(from))
+                             .arg(had)
+                             .arg(had - instances)
+                             .arg(content_.shareName(to))
+                             .arg(has)
+                             .arg(has + instances)),
+        from);
 }
 
 bool BoardActions::isDispatched(JobIndex shown) const
@@ -278,7 +301,7 @@ Proposal BoardActions::proposeRemoval(ShareIndex share, bool withJobs) const
     const ShareIndex known = content_.toDocument(share);
     if (!known.isValid())
         return refused(tr("The board is being computed anew."));
-    return proposal(removeShareEdit(document_.value(), when(), known, withJobs));
+    return cautioned(proposal(removeShareEdit(document_.value(), when(), known, withJobs)), share);
 }
 
 Proposal BoardActions::proposeRename(ShareIndex share, const QString& name) const
@@ -348,7 +371,9 @@ bool BoardActions::commit(const Proposal& proposal)
         return false;
     }
     const Status status = document_.apply(proposal.edit);
-    Q_EMIT statusMessage(status ? proposal.edit.text : errorText(status.error()));
+    const QString done
+        = proposal.caution.isEmpty() ? proposal.edit.text : tr("%1. %2").arg(proposal.edit.text, proposal.caution);
+    Q_EMIT statusMessage(status ? done : errorText(status.error()));
     return status.ok();
 }
 

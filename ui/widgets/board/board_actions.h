@@ -24,6 +24,9 @@ struct Proposal {
     QString text;
     /// Why it may not be done; empty when it may.
     QString refusal;
+    /// What it takes from a share that is marked protected; empty where it takes nothing. Part of the text, and said
+    /// with the status message.
+    QString caution;
     [[nodiscard]] bool isPossible() const { return refusal.isEmpty(); }
 };
 
@@ -54,6 +57,9 @@ public:
     [[nodiscard]] const std::vector<WorkloadClass>& workloadClasses() const;
     /// Units of the pool that the share does not limit yet.
     [[nodiscard]] std::vector<UnitIndex> unitsToAdd(ShareIndex share) const;
+
+    /// Marked "protected" in the document: meant to be kept for priority work. Edits that take from it say so.
+    [[nodiscard]] bool isProtected(ShareIndex share) const;
 
     [[nodiscard]] Proposal proposeLimit(ShareIndex share, UnitIndex unit, std::int64_t instances) const;
     /// Takes a unit away from a share.
@@ -100,6 +106,8 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] Proposal proposal(Edit edit, const QString& more = {}) const;
+    /// The same, saying that it takes something from the share when that is protected.
+    [[nodiscard]] Proposal cautioned(Proposal proposal, ShareIndex share) const;
     [[nodiscard]] static Proposal refused(const QString& reason);
     [[nodiscard]] static Edit combined(const QString& text, std::vector<Edit> parts);
     [[nodiscard]] PolicyState policy() const;

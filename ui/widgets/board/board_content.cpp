@@ -176,6 +176,10 @@ void BoardContent::refresh()
         refreshFromRun();
     else
         refreshFromPolicy();
+    if (roomOf_ != scenario_) {
+        room_ = boardRoomOf(*scenario_);
+        roomOf_ = scenario_;
+    }
     refreshWaits();
     Q_EMIT changed();
 }
@@ -329,11 +333,15 @@ JobIndex sameJob(const Scenario& from, JobIndex job, const Scenario& to)
     return isSame ? found : JobIndex{};
 }
 
-BoardHistory::Waits BoardContent::waits(ShareIndex share) const
+bool BoardContent::knowsWaits() const
 {
     // A history of another run would speak of other waits.
-    if (!history_ || historyOf_ != playback_.result() || !isFromRun_ || waitsOf_ != history_ || !share.isValid()
-        || share.value() >= waits_.size())
+    return history_ && historyOf_ == playback_.result() && isFromRun_ && waitsOf_ == history_;
+}
+
+BoardHistory::Waits BoardContent::waits(ShareIndex share) const
+{
+    if (!knowsWaits() || !share.isValid() || share.value() >= waits_.size())
         return {};
     return waits_[share.value()];
 }

@@ -33,6 +33,8 @@ public:
     [[nodiscard]] const Scenario& scenario() const { return *scenario_; }
     [[nodiscard]] const std::shared_ptr<const Scenario>& sharedScenario() const { return scenario_; }
     [[nodiscard]] const BoardState& state() const { return state_; }
+    /// What the bars of scenario() need at most, whatever the clock says.
+    [[nodiscard]] const BoardRoom& room() const { return room_; }
     /// state() is the policy alone, without jobs, because the run of an edit at the start is still being made.
     [[nodiscard]] bool isProvisional() const;
     [[nodiscard]] const std::vector<ReclaimedJob>& reclaimed() const { return reclaimed_; }
@@ -64,6 +66,8 @@ public:
     [[nodiscard]] QString headerChipText(ShareIndex share, HeaderChip chip) const;
     /// How much of its interruption budget the share has used, 1 = all; empty without a budget or a run.
     [[nodiscard]] std::optional<double> budgetUsed(ShareIndex share) const;
+    /// Whether waits() speaks of the run on show; it is counted first.
+    [[nodiscard]] bool knowsWaits() const;
     /// In long runs up to a quarter of a second behind the clock.
     [[nodiscard]] BoardHistory::Waits waits(ShareIndex share) const;
     /// "41 min", "over 12 h" when it is only known to be longer, or an em dash.
@@ -85,6 +89,8 @@ public:
     /// "research holds 2 of forecasting's 4; its jobs there run since 03:12"; empty where nothing is lent.
     [[nodiscard]] QString lendingSentence(ShareIndex lender, ShareIndex borrower, UnitIndex unit) const;
     [[nodiscard]] QString laneSentence(ShareIndex share) const;
+    /// What "P95 wait" covers and of how many jobs; why there is none.
+    [[nodiscard]] QString waitsSentence(ShareIndex share) const;
     [[nodiscard]] QString runningSentence(const RunningJob& job) const;
     [[nodiscard]] QString waitingSentence(const WaitingJob& job, std::size_t position) const;
     [[nodiscard]] QString reclaimedSentence(const ReclaimedJob& job) const;
@@ -110,6 +116,8 @@ private:
     Playback& playback_;
     std::shared_ptr<const Scenario> scenario_;
     BoardState state_;
+    BoardRoom room_;
+    std::shared_ptr<const Scenario> roomOf_;
     /// state_ is of the run and its simulator, not of the policy.
     bool isFromRun_ = false;
     std::vector<ReclaimedJob> reclaimed_;

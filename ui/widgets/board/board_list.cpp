@@ -27,6 +27,8 @@ public:
     }
 };
 
+constexpr int kCellRoom = 16;
+
 /// Ctrl+A, Ctrl+Space and Shift with Up or Down.
 bool isSelectionKey(const QKeyEvent& event)
 {
@@ -59,10 +61,14 @@ BoardList::BoardList(const BoardContent& content, BoardActions& actions, BoardSe
     header()->resizeSection(BoardTreeModel::Capacity, 320);
     header()->resizeSection(BoardTreeModel::Priority, 80);
     header()->resizeSection(BoardTreeModel::Time, 120);
+    header()->resizeSection(
+        BoardTreeModel::Waits, fontMetrics().horizontalAdvance(tr("over 59 min 59 s · n = 1,000, few")) + kCellRoom);
     connect(&content_, &BoardContent::changed, this, [this] {
         if (isVisible())
             refresh();
     });
+    model_.setWaits([this](ShareIndex share) { return content_.waitValueText(share) + content_.waitCountText(share); },
+        [this](ShareIndex share) { return content_.waitsSentence(share); });
     model_.setTicks([this](JobIndex job) { return selection_.contains(job); });
     connect(&model_, &BoardTreeModel::tickWanted, &selection_, &BoardSelection::setSelected);
     connect(&selection_, &BoardSelection::changed, &model_, &BoardTreeModel::ticksChanged);

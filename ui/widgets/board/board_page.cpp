@@ -15,6 +15,8 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace quotaboard {
 
 BoardPage::BoardPage(ScenarioDocument& document, Playback& playback, const Theme& theme, QWidget* parent)
@@ -41,6 +43,7 @@ BoardPage::BoardPage(ScenarioDocument& document, Playback& playback, const Theme
         [this](UnitIndex unit) { setSelection(Selection::ofPool(content_->toDocument(unit))); });
     connect(view_, &BoardView::currentChanged, this, &BoardPage::onCurrentChanged);
     connect(list_, &BoardList::currentChangedTo, this, &BoardPage::onCurrentChanged);
+    connect(view_, &BoardView::laidOut, this, &BoardPage::showScales);
     connect(jobs_.get(), &BoardSelection::changed, this, &BoardPage::onJobsChanged);
     connect(actions_.get(), &BoardActions::statusMessage, this, &BoardPage::statusMessage);
     connect(view_, &BoardView::statusMessage, this, &BoardPage::statusMessage);
@@ -78,6 +81,17 @@ BoardPage::~BoardPage()
     delete announcer_;
 }
 
+void BoardPage::showScales()
+{
+    std::vector<double> scales;
+    for (const PoolState& pool : content_->state().pools) {
+        const std::size_t unit = pool.unit.value();
+        scales.resize(std::max(scales.size(), unit + 1), 0);
+        scales[unit] = isListView() ? 0 : view_->boardLayout().scale(pool.unit);
+    }
+    pools_->setScales(scales);
+}
+
 bool BoardPage::isListView() const
 {
     return stack_->currentWidget() == list_;
@@ -111,6 +125,7 @@ void BoardPage::setListView(bool asList)
     }
     if (hadFocus)
         stack_->currentWidget()->setFocus();
+    showScales();
 }
 
 void BoardPage::setDensity(BoardDensity density)

@@ -78,6 +78,8 @@ Q_SIGNALS:
 private:
     void onCurrentChanged(const BoardPart& part);
     void onJobsChanged();
+    /// The pool bars carry the measure of the lanes.
+    void showScales();
     [[nodiscard]] BoardPart current() const;
     void setSelection(const Selection& selection);
 

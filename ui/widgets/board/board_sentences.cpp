@@ -202,18 +202,32 @@ QString BoardContent::laneSentence(ShareIndex share) const
     }
     parts += tr("%n running", nullptr, static_cast<int>(state->runningCount));
     parts += tr("%n waiting", nullptr, static_cast<int>(state->waitingCount));
+    return tr("%1: %2\n%3").arg(shareName(share), parts.join(u", "), waitsSentence(share));
+}
+
+QString BoardContent::waitsSentence(ShareIndex share) const
+{
+    if (!isFromRun_)
+        return tr("P95 wait: — (nothing has run yet)");
+    if (!knowsWaits())
+        return tr("P95 wait: — (being counted)");
     const BoardHistory::Waits past = waits(share);
     const QString count = number(static_cast<std::int64_t>(past.count()));
+    QString text;
     if (past.p95.value || past.p95.atLeast)
-        parts += tr("95th percentile of the waits of %1 jobs, started or not: %2").arg(count, waitValueText(share));
+        text = tr("P95 wait: %1 (95th percentile of all waits from the start of the run until now, all priorities, "
+                  "n = %2: %3 started, %4 not)")
+                   .arg(waitValueText(share), count, number(static_cast<std::int64_t>(past.started)),
+                       number(static_cast<std::int64_t>(past.open)));
+    else if (past.count() == 1)
+        text = tr("P95 wait: — (1 job until now, too few: a percentile takes 5)");
     else
-        parts += past.count() == 1 ? tr("1 job, too few for a percentile of the waits")
-                                   : tr("%1 jobs, too few for a percentile of the waits").arg(count);
-    if (past.impossible > 0)
-        parts += past.impossible == 1
-            ? tr("1 job that could never start left out")
-            : tr("%1 jobs that could never start left out").arg(number(static_cast<std::int64_t>(past.impossible)));
-    return tr("%1: %2").arg(shareName(share), parts.join(u", "));
+        text = tr("P95 wait: — (%1 jobs until now, too few: a percentile takes 5)").arg(count);
+    if (past.impossible == 0)
+        return text;
+    return past.impossible == 1 ? tr("%1; 1 job that could never start left out").arg(text)
+                                : tr("%1; %2 jobs that could never start left out")
+                                      .arg(text, number(static_cast<std::int64_t>(past.impossible)));
 }
 
 QString BoardContent::runningSentence(const RunningJob& job) const

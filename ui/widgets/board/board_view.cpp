@@ -143,6 +143,7 @@ void BoardView::relayout()
     BoardLayoutInput input;
     input.state = &content_.state();
     input.reclaimed = &content_.reclaimed();
+    input.room = &content_.room();
     // The scroll bar's width is always left free, or it would come and go with every change of height.
     input.width = std::max(320, width() - verticalScrollBar()->sizeHint().width());
     board_.mirror = {isRightToLeft(), input.width};
@@ -178,6 +179,7 @@ void BoardView::relayout()
     if (gestures_.isActive())
         updateDrag();
     viewport()->update();
+    Q_EMIT laidOut();
 }
 
 /// Indices mean something else in another scenario: what is current is found again by its name.

@@ -76,6 +76,8 @@ Q_SIGNALS:
     /// Something that the bin takes is dragged, and whether it is over the bin. `text`: what a drop would do.
     void binHovered(bool isDragged, bool isOver, const QString& text);
     void statusMessage(const QString& text);
+    /// Another layout; scales may be others.
+    void laidOut();
 
 protected:
     bool event(QEvent* event) override;

@@ -20,6 +20,10 @@ namespace {
 /// Left and right of a bar, so that its focus ring touches no text.
 constexpr int kFocusRoom = 6;
 constexpr int kShortestBar = 40;
+/// A measure is at least so wide, and takes no room from a bar that would be shorter than this.
+constexpr double kShortestMeasure = 18;
+constexpr double kBarBesideMeasure = 180;
+constexpr double kMeasureRoom = 196;
 
 QString excessText(const PoolState& pool)
 {
@@ -80,13 +84,65 @@ void PoolBar::paintEvent(QPaintEvent*)
     const double height = 14 * fonts.em;
     const double left = row.left() + label_;
     // Rather no bar than one over the numbers.
-    if (isWholeAt(width()))
-        paintBar(painter, *pool, QRectF(left, row.center().y() - height / 2, right - left - 20 * fonts.em, height));
+    if (isWholeAt(width())) {
+        const bool hasMeasure = right - left - (kMeasureRoom + 20) * fonts.em >= kBarBesideMeasure * fonts.em;
+        const double end = hasMeasure ? paintScale(painter, fonts, right - 20 * fonts.em, row) : right - 20 * fonts.em;
+        paintBar(painter, *pool, QRectF(left, row.center().y() - height / 2, end - left, height));
+    }
     if (hasFocus()) {
         painter.setPen(QPen(tokens.color(ColorToken::Focus), 2));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
     }
+}
+
+void PoolBar::setScale(double scale)
+{
+    if (scale == scale_)
+        return;
+    scale_ = scale;
+    update();
+}
+
+std::int64_t PoolBar::measuredInstances() const
+{
+    if (scale_ <= 0)
+        return 0;
+    const double wanted = kShortestMeasure * BoardFonts(theme_).em / scale_;
+    for (std::int64_t power = 1; power <= kMaxInstances; power *= 10) {
+        for (const std::int64_t count : {power, 2 * power, 5 * power}) {
+            if (static_cast<double>(count) >= wanted)
+                return count;
+        }
+    }
+    return 0;
+}
+
+double PoolBar::paintScale(QPainter& painter, const BoardFonts& fonts, double right, const QRectF& row) const
+{
+    const std::int64_t count = measuredInstances();
+    const double from = right - kMeasureRoom * fonts.em;
+    if (count == 0)
+        return from;
+    const Tokens& tokens = theme_.tokens();
+    const BoardMirror m = mirror();
+    const double width = static_cast<double>(count) * scale_;
+    const QString text = count == 1 ? BoardContent::tr("= 1 instance", "beside a measure")
+                                    : BoardContent::tr("= %L1 instances", "beside a measure").arg(count);
+    const double x = from + 14 * fonts.em;
+    const double textX = x + width + 6 * fonts.em;
+    if (textX + fonts.smallMetrics.horizontalAdvance(text) > right)
+        return from;
+    painter.setPen(QPen(tokens.color(ColorToken::TextSecondary), 1));
+    const double y = row.center().y();
+    const double tick = 4 * fonts.em;
+    painter.drawLine(m(QLineF(x, y, x + width, y)));
+    painter.drawLine(m(QLineF(x, y - tick, x, y + tick)));
+    painter.drawLine(m(QLineF(x + width, y - tick, x + width, y + tick)));
+    painter.setFont(fonts.small);
+    painter.drawText(m(QRectF(textX, row.top(), right - textX, row.height())),
+        static_cast<int>((m.isOn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignAbsolute | Qt::AlignVCenter), text);
+    return from;
 }
 
 BoardMirror PoolBar::mirror() const
@@ -197,10 +253,20 @@ void PoolBars::refresh()
         bars_[i]->setLabelWidth(std::min(label, 180 * fonts.em));
         bars_[i]->setNumbersWidth(numbers);
         bars_[i]->setUnit(pools[i].unit);
+        const std::size_t unit = pools[i].unit.value();
+        bars_[i]->setScale(unit < scales_.size() ? scales_[unit] : 0);
         bars_[i]->updateGeometry();
         bars_[i]->update();
     }
     setVisible(!pools.empty());
+}
+
+void PoolBars::setScales(const std::vector<double>& scales)
+{
+    if (scales == scales_)
+        return;
+    scales_ = scales;
+    refresh();
 }
 
 void PoolBars::paintEvent(QPaintEvent*)

@@ -27,6 +27,11 @@ public:
     void setLabelWidth(double width) { label_ = width; }
     /// Room for the numbers, the same for all bars, so that they end in one place.
     void setNumbersWidth(double width) { numbers_ = width; }
+    /// Pixels of one instance in the lanes below; 0: nothing is to scale there.
+    void setScale(double scale);
+    [[nodiscard]] double scale() const { return scale_; }
+    /// How many instances the measure on this bar stands for; 0 where none is shown.
+    [[nodiscard]] std::int64_t measuredInstances() const;
     [[nodiscard]] QSize sizeHint() const override;
     /// Whether name, bar and numbers have room beside each other at this width.
     [[nodiscard]] bool isWholeAt(int width) const;
@@ -38,6 +43,8 @@ protected:
 private:
     /// Gives the x that the bar may reach to.
     double paintNumbers(QPainter& painter, const PoolState& pool, const BoardFonts& fonts, const QRectF& row) const;
+    /// A measure of some instances as wide as they are in the lanes, left of `right`.
+    double paintScale(QPainter& painter, const BoardFonts& fonts, double right, const QRectF& row) const;
     void paintBar(QPainter& painter, const PoolState& pool, const QRectF& bar) const;
     /// Lengths are measured from where lines begin.
     [[nodiscard]] BoardMirror mirror() const;
@@ -47,6 +54,7 @@ private:
     UnitIndex unit_;
     double label_ = 100;
     double numbers_ = 100;
+    double scale_ = 0;
 };
 
 /// The strip above the board with one bar per capacity unit.
@@ -55,6 +63,9 @@ class PoolBars : public QWidget {
 
 public:
     PoolBars(const BoardContent& content, const Theme& theme, QWidget* parent = nullptr);
+
+    /// By UnitIndex, pixels of one instance on the board; empty while nothing is to scale.
+    void setScales(const std::vector<double>& scales);
 
 Q_SIGNALS:
     void poolClicked(quotaboard::UnitIndex unit);
@@ -69,6 +80,7 @@ private:
     const Theme& theme_;
     QVBoxLayout* rows_;
     std::vector<PoolBar*> bars_;
+    std::vector<double> scales_;
 };
 
 } // namespace quotaboard

@@ -214,9 +214,8 @@ void drawStripText(QPainter& painter, const ChartScene& scene, const ChartScene:
     text = metrics.elidedText(text, Qt::ElideRight, place.rect.width() - 8);
     const QRectF box(place.rect.left(), place.rect.top(), metrics.horizontalAdvance(text) + 8,
         std::min(place.rect.height(), metrics.height() + 2));
-    // A pale area is ground enough.
-    if (strip.columns.size() != 1)
-        painter.fillRect(box, withAlpha(tokens.color(ColorToken::Surface), kStripTextAlpha));
+    // Neither a curve nor the line of the clock runs through the words.
+    painter.fillRect(box, withAlpha(tokens.color(ColorToken::Surface), kStripTextAlpha));
     painter.setPen(tokens.color(ColorToken::TextSecondary));
     painter.drawText(box.adjusted(4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
 }
@@ -243,7 +242,6 @@ void drawStrips(QPainter& painter, const ChartScene& scene)
             if (column.role == ChartRole::Area || scene.isShown(column))
                 drawStripColumn(painter, scene, place, column);
         }
-        drawStripText(painter, scene, place);
     }
 }
 
@@ -407,6 +405,9 @@ void paintChartForeground(QPainter& painter, const ChartScene& scene)
     drawMarks(painter, scene);
     drawRange(painter, scene);
     drawCursor(painter, scene);
+    // Above the veil over what is to come, which would dim half a name.
+    for (const ChartScene::StripPlace& place : scene.strips())
+        drawStripText(painter, scene, place);
     if (scene.isStale)
         painter.fillRect(scene.plot(), withAlpha(scene.theme().tokens().color(ColorToken::Surface), kStaleAlpha));
     drawReadOut(painter, scene);

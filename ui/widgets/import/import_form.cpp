@@ -25,6 +25,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <utility>
 
 namespace quotaboard {
 
@@ -320,10 +321,8 @@ void ImportForm::showPreview(const ImportPreview& preview)
         share_->setItemText(0, tr("%1 (found)").arg(toQt(preview.trace->shareColumn)));
     const auto zoneless = std::find_if(preview.notes.begin(), preview.notes.end(),
         [](const TraceNote& note) { return note.code == "timestamps-without-zone"; });
-    setProblem(zoneHint_,
-        zoneless == preview.notes.end()
-            ? QString()
-            : tr("Warning: %1").arg(importNote(*zoneless, preview.report ? &*preview.report : nullptr).text));
+    // The warning itself, with its number, stands among what comes of the file.
+    setProblem(zoneHint_, zoneless == preview.notes.end() ? QString() : tr("Choose the zone of stamps without one."));
 }
 
 void ImportForm::focusFirst()
@@ -348,7 +347,19 @@ bool ImportForm::writeTo(ImportSettings& settings)
     // All of them, so that each says what is wrong with it.
     const bool isUnderstood[] = {readUnit(settings), readLimits(settings), readCapacity(settings),
         readSharing(settings), readCheckpoints(settings)};
+    const std::pair<QString, const QLabel*> fields[] = {{tr("Unit"), unitHint_}, {tr("Limits"), limitsHint_},
+        {tr("Capacity"), capacityHint_}, {tr("Strategy"), nullptr}, {tr("Checkpoints"), checkpointHint_}};
+    firstProblem_.clear();
+    for (std::size_t i = 0; i < std::size(isUnderstood) && firstProblem_.isEmpty(); ++i) {
+        if (!isUnderstood[i] && fields[i].second != nullptr)
+            firstProblem_ = tr("%1: %2", "field, what is wrong with it").arg(fields[i].first, fields[i].second->text());
+    }
     return std::all_of(std::begin(isUnderstood), std::end(isUnderstood), [](bool is) { return is; });
+}
+
+QString ImportForm::firstProblem() const
+{
+    return firstProblem_;
 }
 
 bool ImportForm::readUnit(ImportSettings& settings)

@@ -36,6 +36,8 @@ public:
     /// Writes what was chosen into `settings` (not files and mapping). False when something cannot be understood, which
     /// is then said below the field.
     bool writeTo(ImportSettings& settings);
+    /// What is wrong with which field, the first from above; empty when writeTo() understood all.
+    [[nodiscard]] QString firstProblem() const;
     /// Puts the keyboard on the first field.
     void focusFirst();
 
@@ -56,6 +58,7 @@ private:
     void followUnit();
     void chooseLimitsFile();
     void setProblem(QLabel* hint, const QString& text);
+    QString firstProblem_;
 
     bool readUnit(ImportSettings& settings);
     bool readLimits(ImportSettings& settings);

@@ -201,7 +201,13 @@ void ImportPage::setFiles(const QStringList& files)
 {
     finish();
     isFresh_ = false;
+    // Coming back to the same files: all that was chosen for them stands.
+    if (files == files_ && !files.isEmpty()) {
+        startPreview();
+        return;
+    }
     files_ = files;
+    hasChoices_ = false;
     preview_ = nullptr;
     settings_ = {};
     for (const QString& file : files_)
@@ -265,6 +271,7 @@ void ImportPage::settingsChanged()
     if (isUnderstood == isUnderstood_ && isSameImport(wanted, settings_))
         return;
     wantsImport_ = isImporting_ = isFresh_ = false;
+    hasChoices_ = true;
     results_->setStale(true);
     debounce_.start();
     enter(State::Reading);
@@ -280,7 +287,7 @@ void ImportPage::startPreview()
         service_.cancel();
         wantsImport_ = false;
         enter(State::Failed);
-        progressText_->setText(tr("Something on the left cannot be understood."));
+        progressText_->setText(form_->firstProblem());
         return;
     }
     isFresh_ = false;
@@ -446,8 +453,13 @@ void ImportPage::keyPressEvent(QKeyEvent* event)
 {
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (event->key() == Qt::Key_Escape) {
+        const QWidget* focus = focusWidget();
+        const bool isInField = focus != nullptr && (form_->isAncestorOf(focus) || results_->isAncestorOf(focus));
         if (wantsImport_ || isImporting_)
             cancelWork();
+        else if (isInField && hasChoices_)
+            // Out of the field first; who only gives a field up does not leave the page.
+            back_->setFocus(Qt::OtherFocusReason);
         else
             goBack();
     } else if (isEnter && (event->modifiers() & Qt::ControlModifier) != 0 && import_->isEnabled()) {

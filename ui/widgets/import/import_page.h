@@ -85,6 +85,8 @@ private:
     bool wantsImport_ = false;
     bool isImporting_ = false;
     /// What is shown is what an import would give now.
+    /// Something was chosen for these files; Esc in a field then leaves only the field.
+    bool hasChoices_ = false;
     bool isFresh_ = false;
     std::shared_ptr<const ImportPreview> preview_;
     /// Gathers what is chosen in quick succession.

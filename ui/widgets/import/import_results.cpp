@@ -59,10 +59,11 @@ ImportResults::ImportResults(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGap * 2);
+    // What an import gives first, then how its rows were read.
     buildQuality(column);
+    buildShares(column);
     buildRows(column);
     buildMapping(column);
-    buildShares(column);
     column->addStretch(1);
     showPreview(nullptr);
 }

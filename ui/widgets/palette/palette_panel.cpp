@@ -162,9 +162,15 @@ void PalettePanel::refreshUnits()
         QString detail;
     };
     std::vector<Entry> wanted;
-    for (const PoolState& pool : content.state().pools)
+    // What a limit could be made of: what no share claims. How much is in use says the pool bar.
+    for (const PoolState& pool : content.state().pools) {
+        const auto unclaimed = static_cast<qlonglong>(pool.capacity - pool.totalLimit);
+        const auto capacity = static_cast<qlonglong>(pool.capacity);
         wanted.push_back({content.unitName(pool.unit),
-            tr("%L1 free of %L2").arg(static_cast<qlonglong>(pool.free)).arg(static_cast<qlonglong>(pool.capacity))});
+            unclaimed > 0       ? tr("%L1 of %L2 in no share").arg(unclaimed).arg(capacity)
+                : unclaimed < 0 ? tr("limits exceed %L1 by %L2").arg(capacity).arg(-unclaimed)
+                                : tr("all %L1 in shares").arg(capacity)});
+    }
     const auto isListed = [&](const QString& name) {
         return std::any_of(wanted.begin(), wanted.end(), [&](const Entry& entry) { return entry.name == name; });
     };

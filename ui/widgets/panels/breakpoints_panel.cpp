@@ -10,6 +10,7 @@
 #include "ui/widgets/panels/panel_parts.h"
 
 #include <QAction>
+#include <QComboBox>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QHeaderView>
@@ -36,7 +37,8 @@ BreakpointsPanel::BreakpointsPanel(ScenarioDocument& document, Playback& playbac
     , playback_(playback)
     , model_(new BreakpointModel(document, playback, this))
     , table_(new QTableView(this))
-    , hint_(makeLabel(tr("No breakpoints. Playing stops where one is met: at a time, a preemption, a long wait."),
+    , hint_(makeLabel(tr("No breakpoints. Playing stops, or leaves a note, where one is met: at a time, a preemption, "
+                         "a long wait."),
           "secondary", this))
     , here_(new QAction(tr("&Breakpoint here"), this))
     , add_(makePanelButton("breakpointAdd", tr("Add…"), tr("Add a breakpoint (Ins)"), this))
@@ -71,6 +73,7 @@ void BreakpointsPanel::build()
     dressRowTable(*table_);
     table_->horizontalHeader()->setSectionResizeMode(BreakpointModel::Kind, QHeaderView::ResizeToContents);
     table_->horizontalHeader()->setSectionResizeMode(BreakpointModel::Condition, QHeaderView::Stretch);
+    table_->horizontalHeader()->setSectionResizeMode(BreakpointModel::Does, QHeaderView::ResizeToContents);
     table_->horizontalHeader()->setSectionResizeMode(BreakpointModel::Name, QHeaderView::ResizeToContents);
     table_->horizontalHeader()->setSectionResizeMode(BreakpointModel::Hits, QHeaderView::ResizeToContents);
     table_->installEventFilter(this);
@@ -199,18 +202,33 @@ void BreakpointsPanel::ask(
     dialog->setObjectName("breakpointDialog");
     dialog->setWindowTitle(title);
     dialog->setMinimumWidth(kDialogWidth);
-    auto* form = new ConditionForm(document_, {playback_.now(), start.share, start.job}, dialog);
+    // Of a kind that needs a share: the one that is selected.
+    const std::vector<std::string>& names = document_.value().shareNames;
+    const bool isSelected = selection_.share.isValid() && selection_.share.value() < names.size();
+    const std::string share = start.share.empty() && isSelected ? names[selection_.share.value()] : start.share;
+    auto* form = new ConditionForm(document_, {playback_.now(), share, start.job}, dialog);
     form->setCondition(start);
     auto* name = new QLineEdit(toQt(start.name), dialog);
     name->setObjectName("breakpointName");
-    name->setPlaceholderText(tr("Shown when the clock stops there"));
+    name->setPlaceholderText(tr("Shown when the clock gets there"));
     auto* label = new QLabel(tr("&Name"), dialog);
     label->setBuddy(name);
+    auto* action = new QComboBox(dialog);
+    action->setObjectName("breakpointAction");
+    using Action = Breakpoint::Action;
+    for (const Action one : {Action::Pause, Action::Log, Action::Bookmark})
+        action->addItem(breakpointActionText(one), static_cast<int>(one));
+    action->setCurrentIndex(action->findData(static_cast<int>(start.action)));
+    action->setToolTip(tr("Pause stops the clock; the others let it go on"));
+    auto* actionLabel = new QLabel(tr("&Action"), dialog);
+    actionLabel->setBuddy(action);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, dialog);
     buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
     auto* column = new QVBoxLayout(dialog);
     column->setContentsMargins(16, 16, 16, 16);
     column->addWidget(form);
+    column->addWidget(actionLabel);
+    column->addWidget(action);
     column->addWidget(label);
     column->addWidget(name);
     column->addWidget(buttons);
@@ -219,11 +237,12 @@ void BreakpointsPanel::ask(
     connect(form, &ConditionForm::changed, dialog, follow);
     follow();
     connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
-    connect(buttons, &QDialogButtonBox::accepted, this, [form, name, dialog, accept] {
+    connect(buttons, &QDialogButtonBox::accepted, this, [form, name, action, dialog, accept] {
         std::optional<Breakpoint> point = form->condition();
         if (!point)
             return;
         point->name = fromQt(name->text().trimmed());
+        point->action = static_cast<Action>(action->currentData().toInt());
         accept(*point);
         dialog->accept();
     });

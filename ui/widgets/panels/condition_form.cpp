@@ -12,6 +12,7 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QSignalBlocker>
 
 #include <algorithm>
 
@@ -62,10 +63,11 @@ ConditionForm::ConditionForm(ScenarioDocument& document, const Suggestion& sugge
     kind_->setObjectName("conditionKind");
     kind_->setAccessibleName(tr("Kind"));
     share_->setObjectName("conditionShare");
-    share_->addItem(tr("Any share"), QString());
     for (const std::string& name : document_.value().shareNames)
         share_->addItem(toQt(name), toQt(name));
     share_->setCurrentIndex(std::max(0, share_->findData(toQt(suggestion.share))));
+    wasAny_ = suggestion.share.empty();
+    offerAnyShare();
     longerThan_->setObjectName("conditionLongerThan");
     longerThan_->setPlaceholderText(tr("for example 90m, 2h"));
     job_->setObjectName("conditionJob");
@@ -116,10 +118,12 @@ void ConditionForm::setCondition(const Breakpoint& point)
     if (asksForJob(point.kind))
         job_->setText(toQt(point.job));
     if (asksForShare(point.kind)) {
+        offerAnyShare();
         // A share that is no more stays what was asked for.
-        if (share_->findData(toQt(point.share)) < 0)
+        if (!point.share.empty() && share_->findData(toQt(point.share)) < 0)
             share_->addItem(toQt(point.share), toQt(point.share));
-        share_->setCurrentIndex(share_->findData(toQt(point.share)));
+        if (const int at = share_->findData(toQt(point.share)); at >= 0)
+            share_->setCurrentIndex(at);
     }
     follow();
 }
@@ -191,9 +195,28 @@ QString ConditionForm::problem() const
     return {};
 }
 
+/// Only a preemption may be one of any share: whose queue is empty, or whose jobs wait, must be said.
+void ConditionForm::offerAnyShare()
+{
+    const int any = share_->findData(QString());
+    const bool isOffered = !isChoice() && kind() == Breakpoint::Kind::Preemption;
+    if (isOffered == (any >= 0))
+        return;
+    const QSignalBlocker blocker(share_);
+    if (!isOffered) {
+        wasAny_ = share_->currentIndex() == any;
+        share_->removeItem(any);
+        return;
+    }
+    share_->insertItem(0, tr("Any share"), QString());
+    if (wasAny_)
+        share_->setCurrentIndex(0);
+}
+
 void ConditionForm::showFields()
 {
     const bool isKind = !isChoice();
+    offerAnyShare();
     const auto showRow = [this](QWidget* field, bool isShown) {
         field->setVisible(isShown);
         form_->labelForField(field)->setVisible(isShown);

@@ -54,10 +54,15 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    /// No share was asked for: of those that may be of any, it is of any.
+    bool wasAny_ = true;
+
     /// A line that wraps is as high as it needs at this width.
     void fitMeaning();
     void follow();
+    void offerAnyShare();
     void showFields();
+
     [[nodiscard]] Breakpoint::Kind kind() const;
     [[nodiscard]] QString problem() const;
 

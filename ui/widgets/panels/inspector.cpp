@@ -11,15 +11,23 @@
 #include "ui/widgets/panels/share_editor.h"
 #include "ui/widgets/panels/why_view.h"
 
+#include <QEvent>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace quotaboard {
 
 namespace {
 
 constexpr int kNarrowest = 260;
+constexpr int kWidestNeeded = 520;
+// As the style sheet has them: beside the row of tabs, and padding and margin of one.
+constexpr int kTabMargin = 12;
+constexpr int kAroundWord = 28;
 
 } // namespace
 
@@ -71,7 +79,26 @@ InspectorPanel::InspectorPanel(ScenarioDocument& document, Playback& playback, c
     connect(&playback_, &Playback::positionChanged, this, &InspectorPanel::follow);
     connect(&playback_, &Playback::playingChanged, this, &InspectorPanel::follow);
     connect(tabs_, &QTabWidget::currentChanged, this, &InspectorPanel::follow);
+    fitTabs();
     follow();
+}
+
+/// So wide that the words of all tabs can be read, unless the text is so large that the panel would take the window.
+void InspectorPanel::fitTabs()
+{
+    tabs_->ensurePolished();
+    const QTabBar* bar = tabs_->tabBar();
+    int needed = 2 * kTabMargin;
+    for (int i = 0; i < bar->count(); ++i)
+        needed += bar->fontMetrics().horizontalAdvance(bar->tabText(i)) + kAroundWord;
+    setMinimumWidth(std::clamp(needed, kNarrowest, kWidestNeeded));
+}
+
+void InspectorPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (tabs_ != nullptr && (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange))
+        fitTabs();
 }
 
 void InspectorPanel::showRisk(const QString& text)

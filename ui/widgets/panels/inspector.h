@@ -53,7 +53,11 @@ Q_SIGNALS:
     /// A field holds or points at a value that is not in force: the edit that it would be. Empty: none any more.
     void editHovered(const std::optional<quotaboard::Edit>& edit);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void fitTabs();
     [[nodiscard]] EditTime editTime() const;
     void follow();
 
@@ -61,7 +65,7 @@ private:
     Playback& playback_;
     Selection selection_;
     bool editsFromNow_ = true;
-    QTabWidget* tabs_;
+    QTabWidget* tabs_ = nullptr;
     QStackedWidget* edit_;
     ScenarioView* scenario_;
     ShareEditor* share_;

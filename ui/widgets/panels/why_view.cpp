@@ -3,8 +3,10 @@
 
 #include "core/experiment/wait_facts.h"
 #include "ui/logic/bridge/wait_fact_text.h"
+#include "ui/widgets/panels/folded_list.h"
 #include "ui/widgets/panels/panel_parts.h"
 #include "ui/widgets/panels/preemption_view.h"
+#include "ui/widgets/panels/wait_history_view.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -13,14 +15,16 @@
 #include <QFrame>
 #include <QLocale>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 namespace quotaboard {
 
 namespace {
 
-constexpr std::size_t kMostNames = 6;
 constexpr int kCardMargin = 12;
+constexpr int kFewRemedies = 3;
 
 QString number(std::int64_t value)
 {
@@ -39,16 +43,6 @@ WhyView::WhyView(EditPort port, Playback& playback, QWidget* parent)
     place_ = makeLabel({}, "secondary", this);
     column->addWidget(title_);
     column->addWidget(place_);
-    numbers_ = new QWidget(this);
-    auto* inner = new QVBoxLayout(numbers_);
-    inner->setContentsMargins(0, 0, 0, 0);
-    QFormLayout* form = makeForm(inner);
-    needs_ = addFact(form, tr("Needs at once"));
-    own_ = addFact(form, tr("Own limit"));
-    borrow_ = addFact(form, tr("May borrow"));
-    idle_ = addFact(form, tr("Idle and lendable"));
-    reserve_ = addFact(form, tr("Held in reserve"));
-    column->addWidget(numbers_);
     card_ = new QFrame(this);
     card_->setProperty("look", "card");
     auto* cardColumn = new QVBoxLayout(card_);
@@ -60,17 +54,6 @@ WhyView::WhyView(EditPort port, Playback& playback, QWidget* parent)
     cardColumn->addWidget(headline_);
     cardColumn->addWidget(sentence_);
     column->addWidget(card_);
-    facts_ = makeLabel({}, "", this);
-    facts_->setObjectName(QStringLiteral("whyFacts"));
-    column->addWidget(facts_);
-    checked_ = makeLabel({}, "small", this);
-    column->addWidget(checked_);
-    copy_ = new QPushButton(tr("Copy explanation"), this);
-    copy_->setObjectName(QStringLiteral("copyExplanation"));
-    column->addWidget(copy_, 0, Qt::AlignLeft);
-    connect(copy_, &QPushButton::clicked, this, &WhyView::copyExplanation);
-    preemption_ = new PreemptionView(playback, this);
-    column->addWidget(preemption_);
     remediesTitle_ = makeLabel(tr("What would start it now"), "heading", this);
     remediesHint_ = makeLabel({}, "small", this);
     remedies_ = new QWidget(this);
@@ -80,16 +63,46 @@ WhyView::WhyView(EditPort port, Playback& playback, QWidget* parent)
     column->addWidget(remediesTitle_);
     column->addWidget(remediesHint_);
     column->addWidget(remedies_);
+    moreRemedies_ = new QPushButton(this);
+    moreRemedies_->setObjectName(QStringLiteral("moreRemedies"));
+    moreRemedies_->setProperty("look", "link");
+    column->addWidget(moreRemedies_, 0, Qt::AlignLeft);
+    connect(moreRemedies_, &QPushButton::clicked, this, &WhyView::unfoldRemedies);
+    numbers_ = new QWidget(this);
+    auto* inner = new QVBoxLayout(numbers_);
+    inner->setContentsMargins(0, 0, 0, 0);
+    QFormLayout* form = makeForm(inner);
+    needs_ = addFact(form, tr("Needs at once"));
+    own_ = addFact(form, tr("Own limit"));
+    borrow_ = addFact(form, tr("May borrow"));
+    idle_ = addFact(form, tr("Idle and lendable"));
+    reserve_ = addFact(form, tr("Held in reserve"));
+    column->addWidget(numbers_);
+    facts_ = makeLabel({}, "", this);
+    facts_->setObjectName(QStringLiteral("whyFacts"));
+    column->addWidget(facts_);
+    checked_ = makeLabel({}, "small", this);
+    column->addWidget(checked_);
+    history_ = new WaitHistoryView(this);
+    column->addWidget(history_);
+    copy_ = new QPushButton(tr("Copy explanation"), this);
+    copy_->setObjectName(QStringLiteral("copyExplanation"));
+    column->addWidget(copy_, 0, Qt::AlignLeft);
+    connect(copy_, &QPushButton::clicked, this, &WhyView::copyExplanation);
     connect(&service_, &RemedyService::found, this,
         [this](const std::shared_ptr<const RemedyList>& list) { showRemedies(*list); });
     aheadTitle_ = makeLabel(tr("Ahead of it"), "heading", this);
-    ahead_ = makeLabel({}, "", this);
+    ahead_ = new FoldedList(this);
+    ahead_->setObjectName(QStringLiteral("whyAhead"));
     column->addWidget(aheadTitle_);
     column->addWidget(ahead_);
     holdersTitle_ = makeLabel({}, "heading", this);
-    holders_ = makeLabel({}, "", this);
+    holders_ = new FoldedList(this);
+    holders_->setObjectName(QStringLiteral("whyHolders"));
     column->addWidget(holdersTitle_);
     column->addWidget(holders_);
+    preemption_ = new PreemptionView(playback, this);
+    column->addWidget(preemption_);
     column->addStretch();
     showNothing(tr("Select a job or share."));
 }
@@ -98,8 +111,9 @@ void WhyView::showNothing(const QString& hint)
 {
     title_->setText(hint);
     for (QWidget* part : std::initializer_list<QWidget*>{place_, numbers_, card_, aheadTitle_, ahead_, holdersTitle_,
-             holders_, facts_, checked_, copy_, preemption_, remediesTitle_, remediesHint_, remedies_})
+             holders_, facts_, checked_, copy_, preemption_, remediesTitle_, remediesHint_, remedies_, moreRemedies_})
         part->hide();
+    history_->clear();
     service_.cancel();
     askedJob_ = {};
     if (!affected_.isEmpty())
@@ -173,16 +187,20 @@ void WhyView::showWaiting(const Simulator& simulator, JobIndex job)
     sentence_->setText(sentence);
     card_->show();
     showFacts(simulator, slot);
-    QStringList ahead;
-    for (std::size_t i = 0; i < std::min(kMostNames, reason.ahead.size()); ++i)
-        ahead.append(tr("%1 · priority %2")
-                         .arg(jobText(scenario, reason.ahead[i]),
-                             number(simulator.scheduler().priority(simulator.slot(reason.ahead[i])))));
-    if (reason.ahead.size() > kMostNames)
-        ahead.append(tr("and %1 more").arg(number(static_cast<std::int64_t>(reason.ahead.size() - kMostNames))));
-    ahead_->setText(ahead.join(QLatin1Char('\n')));
-    aheadTitle_->setVisible(!ahead.isEmpty());
-    ahead_->setVisible(!ahead.isEmpty());
+    if (shownJob_ != job) {
+        ahead_->fold();
+        holders_->fold();
+        shownJob_ = job;
+    }
+    heldScenario_ = playback_.result()->scenario;
+    std::vector<std::pair<JobIndex, std::int32_t>> jobsAhead;
+    for (const JobIndex other : reason.ahead)
+        jobsAhead.emplace_back(other, simulator.scheduler().priority(simulator.slot(other)));
+    ahead_->setLines(jobsAhead.size(), [known = heldScenario_, jobsAhead](std::size_t i) {
+        return tr("%1 · priority %2").arg(jobText(*known, jobsAhead[i].first), number(jobsAhead[i].second));
+    });
+    aheadTitle_->setVisible(!reason.ahead.empty());
+    ahead_->setVisible(!reason.ahead.empty());
     showHolders(scenario, simulator, simulator.scheduler().unit(slot));
 }
 
@@ -202,20 +220,24 @@ void WhyView::showNumbers(const Scenario& scenario, const Simulator& simulator, 
 
 void WhyView::showHolders(const Scenario& scenario, const Simulator& simulator, UnitIndex unit)
 {
-    QStringList lines;
-    std::size_t count = 0;
-    for (const JobSlot holder : simulator.scheduler().dispatchedOn(unit)) {
-        if (++count > kMostNames)
-            continue;
-        lines.append(tr("%1 · %2 · %3 ×")
-                         .arg(jobText(scenario, simulator.scheduler().job(holder)),
-                             toQt(scenario.shareName(simulator.scheduler().share(holder))),
-                             number(simulator.scheduler().instances(holder))));
-    }
-    if (count > kMostNames)
-        lines.append(tr("and %1 more").arg(number(static_cast<std::int64_t>(count - kMostNames))));
+    struct Holder {
+        JobIndex job;
+        ShareIndex share;
+        std::int32_t instances;
+    };
+    std::vector<Holder> jobs;
+    for (const JobSlot holder : simulator.scheduler().dispatchedOn(unit))
+        jobs.push_back({simulator.scheduler().job(holder), simulator.scheduler().share(holder),
+            simulator.scheduler().instances(holder)});
+    const bool isNobody = jobs.empty();
+    const std::size_t count = jobs.size();
     holdersTitle_->setText(tr("Who uses %1").arg(toQt(scenario.unitName(unit))));
-    holders_->setText(lines.isEmpty() ? tr("Nobody.") : lines.join(QLatin1Char('\n')));
+    holders_->setLines(isNobody ? 1 : count, [known = heldScenario_, jobs = std::move(jobs)](std::size_t i) {
+        return jobs.empty()
+            ? tr("Nobody.")
+            : tr("%1 · %2 · %3 ×")
+                  .arg(jobText(*known, jobs[i].job), toQt(known->shareName(jobs[i].share)), number(jobs[i].instances));
+    });
     holdersTitle_->show();
     holders_->show();
 }
@@ -233,12 +255,21 @@ void WhyView::showFacts(const Simulator& simulator, JobSlot slot)
     checked_->setText(tr("Checked at %1, the last moment at which anything happened.")
                           .arg(clockText(simulator.scenario(), simulator.now())));
     checked_->show();
+    if (simulator.scheduler().phase(slot) == JobPhase::Runnable)
+        history_->show(playback_.result(), simulator.scheduler().job(slot), playback_.now());
+    else
+        history_->clear();
     copy_->show();
 }
 
 void WhyView::showPreemptionOf(std::uint32_t attempt)
 {
     preemption_->choose(attempt);
+    // Asked for by name: it stands below what makes the job wait now.
+    if (auto* area = findChild<QScrollArea*>(); area != nullptr && !preemption_->isHidden()) {
+        area->widget()->layout()->activate();
+        area->verticalScrollBar()->setValue(preemption_->y());
+    }
 }
 
 void WhyView::copyExplanation()
@@ -276,6 +307,7 @@ void WhyView::clearRemedies(const QString& hint)
         item->widget()->deleteLater();
         delete item;
     }
+    moreRemedies_->hide();
     remediesHint_->setText(hint);
     remediesTitle_->show();
     remediesHint_->show();
@@ -312,6 +344,29 @@ void WhyView::showRemedies(const RemedyList& list)
                       .arg(otherwise));
     for (const Remedy& remedy : list.remedies)
         addRemedy(scenario, remedy);
+    foldRemedies(static_cast<int>(list.remedies.size()));
+}
+
+/// The first few, and all of them at the press of a button, so that what follows is not out of sight.
+void WhyView::foldRemedies(int count)
+{
+    moreRemedies_->setVisible(count > kFewRemedies);
+    moreRemedies_->setText(tr("Show all %Ln", nullptr, count));
+    moreRemedies_->setAccessibleName(tr("Show all %Ln changes that would start it", nullptr, count));
+    for (int i = kFewRemedies; i < count; ++i)
+        remedyColumn_->itemAt(i)->widget()->hide();
+}
+
+void WhyView::unfoldRemedies()
+{
+    moreRemedies_->hide();
+    for (int i = kFewRemedies; i < remedyColumn_->count(); ++i)
+        remedyColumn_->itemAt(i)->widget()->show();
+    // The keyboard goes on where the list was cut.
+    if (remedyColumn_->count() <= kFewRemedies)
+        return;
+    if (auto* apply = remedyColumn_->itemAt(kFewRemedies)->widget()->findChild<QPushButton*>())
+        apply->setFocus(Qt::OtherFocusReason);
 }
 
 void WhyView::addRemedy(const Scenario& scenario, const Remedy& remedy)

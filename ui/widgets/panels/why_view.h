@@ -17,7 +17,9 @@ class QVBoxLayout;
 
 namespace quotaboard {
 
+class FoldedList;
 class PreemptionView;
+class WaitHistoryView;
 
 /// Why the selected job waits at the clock: one sentence, the numbers behind it, who is ahead and who holds the unit;
 /// for a job that was preempted, why and who else could have been. While the clock stands, also edits that would start
@@ -51,6 +53,8 @@ private:
     void askForRemedies(JobIndex job);
     void clearRemedies(const QString& hint);
     void showRemedies(const RemedyList& list);
+    void foldRemedies(int count);
+    void unfoldRemedies();
     void addRemedy(const Scenario& scenario, const Remedy& remedy);
 
     EditPort port_;
@@ -67,18 +71,23 @@ private:
     QLabel* headline_;
     QLabel* sentence_;
     QLabel* aheadTitle_;
-    QLabel* ahead_;
+    FoldedList* ahead_;
     QLabel* holdersTitle_;
-    QLabel* holders_;
+    FoldedList* holders_;
     QLabel* facts_;
     QLabel* checked_;
+    WaitHistoryView* history_;
     QPushButton* copy_;
     PreemptionView* preemption_;
     QLabel* remediesTitle_;
     QLabel* remediesHint_;
     QWidget* remedies_;
+    QPushButton* moreRemedies_;
     QVBoxLayout* remedyColumn_;
     RemedyService service_;
+    /// Lists stay as they were unfolded while the job on show is the same.
+    JobIndex shownJob_;
+    std::shared_ptr<const Scenario> heldScenario_;
     /// By the card that shows the remedy.
     QHash<QObject*, QVector<JobIndex>> affected_;
     /// What the remedies on show, or on their way, are for.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/style/focus_style.h"
 
+#include <QApplication>
 #include <QDialog>
+#include <QFontInfo>
 #include <QFontMetrics>
 #include <QInputDialog>
 #include <QLabel>
@@ -17,6 +19,18 @@ namespace {
 
 /// Buttons of the frame beside a dialog's title.
 constexpr int kBesideTitle = 160;
+// Lengths at text of 13 px.
+constexpr int kTextHeight = 13;
+constexpr int kIcon = 18;
+constexpr int kSmallIcon = 16;
+constexpr int kIndicator = 14;
+
+/// What is looked at beside text is as large as the text of the application.
+int grown(int length)
+{
+    const int text = QFontInfo(QApplication::font()).pixelSize();
+    return std::max(length, (length * text + kTextHeight / 2) / kTextHeight);
+}
 
 } // namespace
 
@@ -67,14 +81,16 @@ void FocusStyle::drawComplexControl(
     const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option);
     const auto* spin = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
     const bool isField = (combo && combo->frame) || (spin && spin->frame);
-    if (!isField || option->state & State_HasFocus)
+    if (!isField)
         return;
-    // Fusion's own outline is darker than the window, which nobody sees in a dark one.
+    // Fusion's own outlines are darker than the window or the selection, which nobody sees in a dark one.
+    const bool hasFocus = option->state & State_HasFocus;
+    const qreal inset = hasFocus ? 1.0 : 0.5;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setBrush(Qt::NoBrush);
-    painter->setPen(QPen(option->palette.color(QPalette::Dark), 1.0));
-    painter->drawRoundedRect(QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+    painter->setPen(QPen(option->palette.color(hasFocus ? QPalette::Link : QPalette::Dark), 2 * inset));
+    painter->drawRoundedRect(QRectF(option->rect).adjusted(inset, inset, -inset, -inset), 2, 2);
     painter->restore();
 }
 
@@ -112,7 +128,16 @@ int FocusStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, cons
     switch (metric) {
     case PM_ToolBarIconSize:
     case PM_ButtonIconSize:
-        return 18;
+        return grown(kIcon);
+    case PM_SmallIconSize:
+    case PM_TabBarIconSize:
+    case PM_ListViewIconSize:
+        return grown(kSmallIcon);
+    case PM_IndicatorWidth:
+    case PM_IndicatorHeight:
+    case PM_ExclusiveIndicatorWidth:
+    case PM_ExclusiveIndicatorHeight:
+        return grown(kIndicator);
     case PM_DockWidgetSeparatorExtent:
         return 5;
     default:

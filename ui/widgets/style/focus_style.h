@@ -6,7 +6,8 @@
 namespace quotaboard {
 
 /// Fusion with a focus ring that is seen (two pixels in the link colour instead of a dotted line) and with boxes and
-/// buttons to tick that are seen in dark themes, too. Dialogs are wide enough for their titles.
+/// buttons to tick that are seen in dark themes, too. Dialogs are wide enough for their titles;
+/// boxes and icons grow with the text.
 class FocusStyle : public QProxyStyle {
     Q_OBJECT
 

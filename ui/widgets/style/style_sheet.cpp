@@ -17,7 +17,7 @@ QMainWindow::separator { background: @Border; width: 1px; height: 1px; }
 QMainWindow::separator:hover { background: @Accent; }
 QMenuBar { background: @SurfaceRaised; padding: 2px 6px; }
 QMenuBar::item { padding: 5px 8px; border-radius: 4px; background: transparent; color: @Text; }
-QMenuBar::item:selected { background: @Border; }
+QMenuBar::item:selected { background: @BarSelected; color: @OnBarSelected; }
 QMenu { background: @Surface; border: @line solid @Border; padding: 4px; color: @Text; }
 QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }
 QMenu::item:selected { background: @Accent; color: @OnAccent; }
@@ -37,8 +37,8 @@ QStackedWidget#pages { background: @Window; }
 
 constexpr const char* kButtons = R"(
 QToolButton { background: transparent; border: 2px solid transparent; border-radius: 6px; padding: 3px 6px; color: @Text; }
-QToolButton:hover { background: @Border; }
-QToolButton:pressed { background: @IdleStroke; }
+QToolButton:hover { background: @Hover; border-color: @HoverLine; }
+QToolButton:pressed { background: @Pressed; }
 QToolButton:focus { border-color: @Focus; }
 QToolButton:disabled { color: @TextDisabled; }
 QToolButton[look="icon"] { padding: 0; }
@@ -47,8 +47,8 @@ QToolBar#pageRail QToolButton { padding: 6px 2px; color: @TextSecondary; font-si
 QToolBar#pageRail QToolButton:checked { background: @Accent; color: @OnAccent; }
 QToolBar#pageRail QToolButton:checked:focus { border-color: @Focus; }
 QPushButton { background: @Surface; color: @Text; border: @line solid @IdleStroke; border-radius: 6px; padding: 5px 12px; }
-QPushButton:hover { background: @Border; }
-QPushButton:pressed { background: @IdleStroke; }
+QPushButton:hover { background: @Hover; border-color: @HoverEdge; }
+QPushButton:pressed { background: @Pressed; }
 QPushButton:focus { border: 2px solid @Focus; padding: 4px 11px; }
 QPushButton:disabled { color: @TextDisabled; border-color: @Border; background: @SurfaceRaised; }
 QPushButton:default, QPushButton[look="primary"] { background: @Accent; color: @OnAccent; border-color: @Accent; }
@@ -69,12 +69,13 @@ QLineEdit:focus { border: 2px solid @Focus; padding: 3px 7px; }
 QLineEdit:disabled { color: @TextDisabled; border-color: @Border; background: @SurfaceRaised; }
 QSpinBox QLineEdit, QDoubleSpinBox QLineEdit, QComboBox QLineEdit, QAbstractSpinBox QLineEdit { border: none;
     padding: 0; background: transparent; }
-QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @Border; }
-QSlider::handle:horizontal { width: 10px; height: 10px; margin: -5px 0; border-radius: 7px; background: @Surface;
-    border: 2px solid @Accent; }
-QSlider::handle:horizontal:hover { background: @Border; }
-QSlider::handle:horizontal:focus { border: 2px solid @Focus; background: @Focus; }
-QProgressBar { border: none; border-radius: 2px; background: @Border; text-align: center; color: @Text; }
+QSlider:horizontal { min-height: @18px; }
+QSlider::groove:horizontal { height: @4px; border-radius: @2px; background: @Border; }
+QSlider::handle:horizontal { width: @10px; height: @10px; margin: -@5px 0; border-radius: @7px; background: @Surface;
+    border: @2px solid @Accent; }
+QSlider::handle:horizontal:hover { background: @Hover; }
+QSlider::handle:horizontal:focus { border: @2px solid @Focus; background: @Focus; }
+QProgressBar { border: none; border-radius: 2px; background: @Groove; text-align: center; color: @Text; }
 QProgressBar::chunk { background: @Accent; border-radius: 2px; }
 )";
 
@@ -84,7 +85,9 @@ QLabel:disabled { color: @TextDisabled; }
 QLabel[role="title"] { font-size: @22px; font-weight: 600; }
 QLabel[role="heading"] { font-size: @15px; font-weight: 600; }
 QLabel[role="secondary"] { color: @TextSecondary; }
+QLabel[role="badge"] { color: @TextSecondary; border: @line solid @IdleStroke; border-radius: 4px; padding: 1px 6px; font-size: @12px; }
 QLabel[role="warning"] { color: @WarnText; }
+QLabel[role="error"] { color: @ErrorText; }
 QLabel[role="small"] { color: @TextSecondary; font-size: @12px; }
 QFrame[look="card"] { background: @Surface; border: @line solid @Border; border-radius: 8px; }
 QFrame[look="warning"] { background: @WarnSurface; border: none; border-bottom: @line solid @WarnText; }
@@ -105,6 +108,9 @@ QTabBar::tab:selected { color: @Text; font-weight: 600; border-bottom: 2px solid
 QTabBar::tab:focus { color: @Focus; }
 QAbstractItemView { background: @Surface; color: @Text; border: none; alternate-background-color: @SurfaceRaised;
     selection-background-color: @Accent; selection-color: @OnAccent; outline: none; }
+QListView#findMatches { border: @line solid @IdleStroke; }
+QListView#findMatches::item { padding: 4px 6px; }
+QListView#findMatches::item:selected { background: @Accent; color: @OnAccent; }
 QHeaderView::section { background: @SurfaceRaised; color: @TextSecondary; border: none;
     border-bottom: @line solid @Border; padding: 4px 8px; }
 QScrollArea { background: transparent; border: none; }
@@ -129,11 +135,28 @@ QHash<QString, ColorToken> tokenNames()
         {"ErrorSurface", ColorToken::ErrorSurface}};
 }
 
+/// What a surface looks like under the pointer. In high contrast, borders and text are of one colour: there surfaces
+/// keep theirs and only the line around them changes.
+QHash<QString, QString> statesOf(const Tokens& tokens)
+{
+    const bool isContrast = tokens.kind() == ThemeKind::HighContrast;
+    const auto either
+        = [&](ColorToken contrast, ColorToken usual) { return tokens.color(isContrast ? contrast : usual).name(); };
+    return {{"Hover", either(ColorToken::SurfaceRaised, ColorToken::Border)},
+        {"HoverLine", isContrast ? tokens.color(ColorToken::Focus).name() : QStringLiteral("transparent")},
+        {"HoverEdge", either(ColorToken::Focus, ColorToken::IdleStroke)},
+        {"Pressed", either(ColorToken::SurfaceRaised, ColorToken::IdleStroke)},
+        {"BarSelected", either(ColorToken::Accent, ColorToken::Border)},
+        {"OnBarSelected", either(ColorToken::OnAccent, ColorToken::Text)},
+        {"Groove", either(ColorToken::Grid, ColorToken::Border)}};
+}
+
 } // namespace
 
 QString styleSheetFor(const Tokens& tokens, int fontScale)
 {
     static const QHash<QString, ColorToken> names = tokenNames();
+    const QHash<QString, QString> states = statesOf(tokens);
     static const QRegularExpression placeholder(R"(@(\d+)px|@(\w+))");
     const QString text = QString::fromLatin1(kWindow) + QString::fromLatin1(kButtons) + QString::fromLatin1(kContent);
     const QString line = tokens.kind() == ThemeKind::HighContrast ? "2px" : "1px";
@@ -149,6 +172,8 @@ QString styleSheetFor(const Tokens& tokens, int fontScale)
             sheet += QString::number((match.captured(1).toInt() * fontScale + 50) / 100) + "px";
         else if (match.captured(2) == "line")
             sheet += line;
+        else if (const auto state = states.constFind(match.captured(2)); state != states.constEnd())
+            sheet += *state;
         else
             sheet += tokens.color(names.value(match.captured(2), ColorToken::Text)).name();
     }

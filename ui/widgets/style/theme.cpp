@@ -83,7 +83,10 @@ QPalette Theme::palette() const
     for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
         palette.setColor(QPalette::Disabled, role, color(ColorToken::TextDisabled));
     palette.setColor(QPalette::Disabled, QPalette::Highlight, color(ColorToken::Border));
-    palette.setColor(QPalette::Disabled, QPalette::HighlightedText, color(ColorToken::TextDisabled));
+    // There a border is as light as text that is disabled.
+    const bool isContrast = tokens_.kind() == ThemeKind::HighContrast;
+    palette.setColor(QPalette::Disabled, QPalette::HighlightedText,
+        color(isContrast ? ColorToken::OnAccent : ColorToken::TextDisabled));
     return palette;
 }
 

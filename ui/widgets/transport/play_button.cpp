@@ -7,11 +7,14 @@
 #include <QEvent>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace quotaboard {
 
 namespace {
 
 constexpr int kDiameter = 36;
+constexpr int kSymbol = 20;
 /// Room for the focus ring around the disc.
 constexpr int kRing = 4;
 
@@ -27,13 +30,17 @@ PlayButton::PlayButton(const Theme& theme, QAction& action, QWidget* parent)
     setFixedSize(sizeHint());
     connect(this, &QAbstractButton::clicked, &action_, &QAction::trigger);
     connect(&action_, &QAction::changed, this, &PlayButton::follow);
-    connect(&theme_, &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(&theme_, &Theme::changed, this, [this] {
+        setFixedSize(sizeHint());
+        update();
+    });
     follow();
 }
 
 QSize PlayButton::sizeHint() const
 {
-    return {kDiameter + 2 * kRing, kDiameter + 2 * kRing};
+    const int diameter = std::max(kDiameter, theme_.scaled(kDiameter));
+    return {diameter + 2 * kRing, diameter + 2 * kRing};
 }
 
 void PlayButton::follow()
@@ -65,7 +72,7 @@ void PlayButton::paintEvent(QPaintEvent*)
         painter.setPen(QPen(tokens.color(ColorToken::Focus), 2));
         painter.drawEllipse(disc.adjusted(-3, -3, 3, 3));
     }
-    const QRect symbol(QPoint(0, 0), QSize(20, 20));
+    const QRect symbol(QPoint(0, 0), QSize(1, 1) * std::max(kSymbol, theme_.scaled(kSymbol)));
     action_.icon().paint(&painter, symbol.translated(rect().center() - symbol.center()), Qt::AlignCenter,
         isEnabled() ? QIcon::Normal : QIcon::Disabled);
 }

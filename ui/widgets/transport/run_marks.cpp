@@ -36,17 +36,24 @@ std::vector<TimeMs> interventionTimes(const Scenario& scenario)
     return times;
 }
 
-std::vector<ScrubberMark> breakpointMarks(const Scenario& scenario, const std::vector<Breakpoint>& breakpoints)
+std::vector<ScrubberMark> marksOf(const Scenario& scenario, const ScenarioExtras& extras)
 {
     std::vector<ScrubberMark> marks;
-    for (const Breakpoint& point : breakpoints) {
+    for (const Bookmark& bookmark : extras.bookmarks) {
+        const QString when = clockText(scenario, bookmark.at);
+        QString text = bookmark.text.empty()
+            ? QCoreApplication::translate("quotaboard::Scrubber", "Bookmark: %1").arg(when)
+            : QCoreApplication::translate("quotaboard::Scrubber", "Bookmark “%1”: %2").arg(toQt(bookmark.text), when);
+        marks.push_back({bookmark.at, std::move(text), true, true});
+    }
+    for (const Breakpoint& point : extras.breakpoints) {
         if (point.kind != Breakpoint::Kind::Time)
             continue;
         const QString when = clockText(scenario, point.at);
         QString text = point.name.empty()
             ? QCoreApplication::translate("quotaboard::Scrubber", "Breakpoint: %1").arg(when)
             : QCoreApplication::translate("quotaboard::Scrubber", "Breakpoint “%1”: %2").arg(toQt(point.name), when);
-        marks.push_back({point.at, std::move(text), point.isEnabled});
+        marks.push_back({point.at, std::move(text), point.isEnabled, false});
     }
     return marks;
 }

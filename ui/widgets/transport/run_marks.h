@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/time.h"
-#include "core/model/breakpoint.h"
+#include "core/exchange/scenario_extras.h"
 #include "core/model/scenario.h"
 #include "core/simulation/event_log.h"
 #include "ui/widgets/transport/scrubber.h"
@@ -18,8 +18,7 @@ namespace quotaboard {
 /// Times of the scenario's policy edits, ascending, each once.
 [[nodiscard]] std::vector<TimeMs> interventionTimes(const Scenario& scenario);
 
-/// The document's breakpoints at a time, for the line of time.
-[[nodiscard]] std::vector<ScrubberMark> breakpointMarks(
-    const Scenario& scenario, const std::vector<Breakpoint>& breakpoints);
+/// The document's breakpoints at a time and its bookmarks, for the line of time.
+[[nodiscard]] std::vector<ScrubberMark> marksOf(const Scenario& scenario, const ScenarioExtras& extras);
 
 } // namespace quotaboard

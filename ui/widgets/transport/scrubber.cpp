@@ -239,6 +239,13 @@ void Scrubber::paintMarks(QPainter& painter, qreal middle) const
             continue;
         const qreal x = positionOf(mark.at);
         painter.setPen(QPen(tokens.color(mark.isOn ? ColorToken::Text : ColorToken::TextDisabled), 1.5));
+        if (mark.isBookmark) {
+            painter.setBrush(tokens.color(ColorToken::Accent));
+            const qreal side = kMarkSize * 0.7;
+            painter.drawPolygon(QPolygonF({{x - side, middle - kMarkSize}, {x + side, middle - kMarkSize},
+                {x + side, middle + kMarkSize}, {x, middle + side * 0.5}, {x - side, middle + kMarkSize}}));
+            continue;
+        }
         painter.setBrush(tokens.color(mark.isOn ? ColorToken::BorrowedStroke : ColorToken::Surface));
         painter.drawPolygon(QPolygonF(
             {{x, middle - kMarkSize}, {x + kMarkSize, middle}, {x, middle + kMarkSize}, {x - kMarkSize, middle}}));

@@ -13,12 +13,13 @@ namespace quotaboard {
 
 class Theme;
 
-/// A breakpoint on the line of time.
+/// A breakpoint or a bookmark on the line of time.
 struct ScrubberMark {
     TimeMs at = 0;
     /// What it is, for its tool tip.
     QString text;
     bool isOn = true;
+    bool isBookmark = false;
     bool operator==(const ScrubberMark&) const = default;
 };
 
@@ -41,7 +42,7 @@ public:
     void setDensity(std::vector<std::uint32_t> density);
     /// Times of policy edits.
     void setFlags(std::vector<TimeMs> flags);
-    /// Breakpoints at a time, in any order. A click on one, and Ctrl with an arrow, goes exactly there.
+    /// Breakpoints at a time and bookmarks, in any order. A click on one, and Ctrl with an arrow, goes exactly there.
     void setMarks(std::vector<ScrubberMark> marks);
     [[nodiscard]] const std::vector<ScrubberMark>& marks() const { return marks_; }
     [[nodiscard]] const std::vector<std::uint32_t>& density() const { return density_; }

@@ -31,6 +31,10 @@ namespace quotaboard {
 
 namespace {
 
+/// At text of 13 px.
+constexpr int kIconSize = 20;
+constexpr int kSliderWidth = 112;
+
 constexpr std::size_t kDensityBins = 2000;
 constexpr int kComputingDelayMs = 300;
 /// Below this width one cannot aim on the scrubber.
@@ -81,7 +85,7 @@ TransportBar::TransportBar(
         followSpeed();
     });
     connect(&document_, &ScenarioDocument::changed, this, &TransportBar::followResult);
-    connect(&document_, &ScenarioDocument::extrasChanged, this, &TransportBar::followBreakpoints);
+    connect(&document_, &ScenarioDocument::extrasChanged, this, &TransportBar::followExtras);
     connect(&theme_, &Theme::changed, this, &TransportBar::followTheme);
     connect(speed_, &QSlider::valueChanged, this,
         [this](int step) { playback_.setSpeed(Playback::speedSteps()[static_cast<std::size_t>(step)]); });
@@ -89,7 +93,7 @@ TransportBar::TransportBar(
     connect(scrubber_, &Scrubber::draggingChanged, this, &TransportBar::followDragging);
     followTheme();
     followResult();
-    followBreakpoints();
+    followExtras();
     followSpeed();
     followComputing();
 }
@@ -99,7 +103,6 @@ QToolButton* TransportBar::addButton(QAction* action)
     auto* button = new QToolButton(this);
     button->setDefaultAction(action);
     button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-    button->setIconSize({20, 20});
     button->setObjectName(action->objectName());
     button->setAccessibleName(action->iconText());
     // A click leaves the keys with the board.
@@ -141,7 +144,6 @@ void TransportBar::build()
                            .arg(actions_.slower->shortcut().toString(), actions_.faster->shortcut().toString()));
     speed_->setRange(0, static_cast<int>(Playback::speedSteps().size()) - 1);
     speed_->setPageStep(1);
-    speed_->setFixedWidth(112);
     row->addWidget(speed_);
 
     row->addSpacing(16);
@@ -149,6 +151,10 @@ void TransportBar::build()
     auto* time = new QHBoxLayout(time_);
     time->setContentsMargins(0, 0, 0, 0);
     time->setSpacing(12);
+    mode_ = new QLabel(time_);
+    mode_->setObjectName("modeBadge");
+    mode_->setProperty("role", "badge");
+    time->addWidget(mode_, 0, Qt::AlignVCenter);
     clock_ = new QLabel(time_);
     clock_->setObjectName("clockLabel");
     clock_->setCursor(Qt::PointingHandCursor);
@@ -223,8 +229,8 @@ bool TransportBar::eventFilter(QObject* watched, QEvent* event)
 
 void TransportBar::followRoom()
 {
-    const int wanted
-        = widthOfControls() + std::max(clock_->sizeHint().width(), clock_->minimumWidth()) + kLeastScrubber;
+    const int wanted = widthOfControls() + mode_->sizeHint().width()
+        + std::max(clock_->sizeHint().width(), clock_->minimumWidth()) + kLeastScrubber;
     const bool hasOwnLine = second_->indexOf(time_) >= 0;
     if ((wanted > width()) == hasOwnLine)
         return;
@@ -262,9 +268,14 @@ void TransportBar::followResult()
     followPosition();
 }
 
-void TransportBar::followBreakpoints()
+void TransportBar::followExtras()
 {
-    scrubber_->setMarks(breakpointMarks(document_.value(), document_.extras().breakpoints));
+    scrubber_->setMarks(marksOf(document_.value(), document_.extras()));
+    const bool isSandbox = !document_.extras().generators.empty();
+    mode_->setText(isSandbox ? tr("Sandbox") : tr("Simulate"));
+    mode_->setToolTip(isSandbox ? tr("Generated arrivals, decided by this policy. Further jobs can be submitted.")
+                                : tr("The jobs of the scenario, decided by this policy."));
+    mode_->setVisible(document_.isOpen());
 }
 
 void TransportBar::countPreemptions()
@@ -325,6 +336,10 @@ void TransportBar::followTheme()
     QFont bold = theme_.font();
     bold.setWeight(QFont::DemiBold);
     clock_->setFont(bold);
+    const int icon = std::max(kIconSize, theme_.scaled(kIconSize));
+    for (auto* button : findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly))
+        button->setIconSize({icon, icon});
+    speed_->setFixedWidth(std::max(kSliderWidth, theme_.scaled(kSliderWidth)));
     // As wide as the widest step, so that the slider beside it stays where it is.
     int widest = 0;
     for (const double speed : Playback::speedSteps())

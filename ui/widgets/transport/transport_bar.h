@@ -55,7 +55,7 @@ private:
     void build();
     void followPosition();
     void followResult();
-    void followBreakpoints();
+    void followExtras();
     void followSpeed();
     void followComputing();
     /// Tells when the wanted speed is not reached; at most twice a second, so that it can be read.
@@ -77,6 +77,8 @@ private:
     /// Its place in the first line.
     int timeIndex_ = 0;
     QSlider* speed_ = nullptr;
+    /// Where the jobs come from: "Sandbox", "Simulate".
+    QLabel* mode_ = nullptr;
     QLabel* speedLabel_ = nullptr;
     QLabel* clock_ = nullptr;
     ClockStyle clockStyle_ = ClockStyle::Utc;

@@ -4,6 +4,7 @@
 #include "ui/logic/bridge/text_format.h"
 #include "ui/logic/document/scenario_document.h"
 #include "ui/widgets/window/file_kind.h"
+#include "ui/widgets/window/project_files.h"
 #include "ui/widgets/window/recent_files.h"
 
 #include <QFileDialog>
@@ -26,11 +27,11 @@ QString nameOf(const QString& path)
 }
 
 /// A file name that every system takes.
-QString suggestedName(const QString& title)
+QString suggestedName(const QString& title, const QString& suffix)
 {
     QString name = title;
     name.replace(QRegularExpression(R"([^\w\- ]+)"), QString());
-    return (name.trimmed().isEmpty() ? QStringLiteral("scenario") : name.trimmed()) + kSuffix;
+    return (name.trimmed().isEmpty() ? QStringLiteral("scenario") : name.trimmed()) + suffix;
 }
 
 std::pair<QDateTime, qint64> stampOf(const QString& path)
@@ -38,6 +39,17 @@ std::pair<QDateTime, qint64> stampOf(const QString& path)
     const QFileInfo info(path);
     return path.isEmpty() || !info.exists() ? std::pair<QDateTime, qint64>()
                                             : std::pair(info.lastModified(), info.size());
+}
+
+/// Names of the trace files that are not what they were.
+QStringList changedTraces(const std::vector<ReadWarning>& warnings)
+{
+    QStringList names;
+    for (const ReadWarning& warning : warnings) {
+        if (warning.code == ReadWarning::Code::TraceChanged && !warning.arguments.empty())
+            names += nameOf(toQt(warning.arguments.front()));
+    }
+    return names;
 }
 
 /// Whether the question is on the screen already; it is brought to the front then. One that was answered is on its way
@@ -65,6 +77,53 @@ DocumentFiles::DocumentFiles(ScenarioDocument& document, RecentFiles& recent, QW
 {
     connect(
         &reader_, &FileReader::progressed, this, [this](double part) { Q_EMIT readingProgressed(readingName_, part); });
+    connect(&saver_, &FileSaver::progressed, this, [this](double part) { Q_EMIT savingProgressed(savingName_, part); });
+}
+
+void DocumentFiles::setProjects(ProjectFiles& projects)
+{
+    projects_ = &projects;
+    projects.setAskFirst([this](std::function<void()> goOn) { askAboutChanges(std::move(goOn)); });
+    connect(&projects, &ProjectFiles::failed, this, &DocumentFiles::failed);
+    connect(&projects, &ProjectFiles::noticed, this, &DocumentFiles::noticed);
+    connect(&projects, &ProjectFiles::saved, this, &DocumentFiles::saved);
+    connect(&projects, &ProjectFiles::openingProgressed, this, &DocumentFiles::readingProgressed);
+    connect(&projects, &ProjectFiles::savingProgressed, this, &DocumentFiles::savingProgressed);
+    connect(&projects, &ProjectFiles::ended, this, &DocumentFiles::readingEnded);
+    connect(&projects, &ProjectFiles::settled, this, &DocumentFiles::goOnAfterSaving);
+    connect(&projects, &ProjectFiles::saveAsWanted, this, &DocumentFiles::saveAs);
+    connect(&projects, &ProjectFiles::fileSeen, this, [this](const QString& path) {
+        savedAs_ = stampOf(path);
+        lastFolder_ = QFileInfo(path).absolutePath();
+    });
+}
+
+bool DocumentFiles::isProject() const
+{
+    return projects_ && projects_->isOpen();
+}
+
+bool DocumentFiles::needsPath() const
+{
+    return document_.path().isEmpty() || (isProject() && projects_->needsPath());
+}
+
+bool DocumentFiles::isSaving() const
+{
+    return saver_.isSaving() || (projects_ && projects_->isSaving());
+}
+
+void DocumentFiles::cancelSaving()
+{
+    saver_.cancel();
+    if (projects_)
+        projects_->cancel();
+}
+
+void DocumentFiles::goOnAfterSaving()
+{
+    if (const std::function<void()> waiting = std::exchange(afterSaving_, {}))
+        waiting();
 }
 
 void DocumentFiles::newBoard()
@@ -79,8 +138,8 @@ void DocumentFiles::open()
 {
     if (isAsking<QFileDialog>(*window_, "openDialog"))
         return;
-    auto* dialog = new QFileDialog(window_, tr("Open scenario"), lastFolder_,
-        tr("Scenarios (*%1);;JSON files (*.json);;All files (*)").arg(kSuffix));
+    auto* dialog = new QFileDialog(window_, tr("Open scenario or project"), lastFolder_,
+        tr("Scenarios and projects (*%1 *%2);;JSON files (*.json);;All files (*)").arg(kSuffix, kProjectSuffix));
     dialog->setObjectName("openDialog");
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
@@ -100,6 +159,8 @@ void DocumentFiles::openPaths(const QStringList& paths)
         const FileKind kind = fileKind(path);
         if (kind == FileKind::Scenario)
             return askAboutChanges([this, path] { read(path); });
+        if (kind == FileKind::Project && projects_)
+            return projects_->open(QFileInfo(path).absoluteFilePath());
         if (kind == FileKind::Trace)
             traces.append(path);
     }
@@ -129,6 +190,11 @@ void DocumentFiles::read(const QString& path)
 
 void DocumentFiles::take(const QString& path, Result<ScenarioFile> result)
 {
+    if (saver_.isSaving()) {
+        auto shared = std::make_shared<Result<ScenarioFile>>(std::move(result));
+        afterSaving_ = [this, path, shared] { take(path, std::move(*shared)); };
+        return;
+    }
     Q_EMIT readingEnded();
     if (!result) {
         Q_EMIT failed(tr("“%1” was not opened. %2").arg(nameOf(path), errorText(result.error())));
@@ -143,7 +209,8 @@ void DocumentFiles::take(const QString& path, Result<ScenarioFile> result)
         });
         return;
     }
-    const auto warnings = static_cast<int>(result.value().warnings.size());
+    const QStringList traces = changedTraces(result.value().warnings);
+    const auto warnings = static_cast<int>(result.value().warnings.size()) - static_cast<int>(traces.size());
     const bool isSample = path.startsWith(":/");
     // A sample is a starting point: saving it asks where to.
     document_.open(std::move(result).value(), isSample ? QString() : path);
@@ -160,10 +227,15 @@ void DocumentFiles::take(const QString& path, Result<ScenarioFile> result)
                 : tr("%1 things in “%2” mean nothing to Quotaboard. They stay in the file.")
                       .arg(QLocale().toString(warnings), nameOf(path)));
     }
+    if (!traces.isEmpty())
+        Q_EMIT noticed(tr("A trace is not the file that “%1” was written for: %2. Its jobs are what it holds now.")
+                           .arg(nameOf(path), traces.join(QStringLiteral(", "))));
 }
 
 void DocumentFiles::cancelReading()
 {
+    if (projects_ && !projects_->isSaving())
+        projects_->cancel();
     if (!reader_.isReading())
         return;
     reader_.cancel();
@@ -172,7 +244,7 @@ void DocumentFiles::cancelReading()
 
 void DocumentFiles::save()
 {
-    if (document_.path().isEmpty())
+    if (needsPath())
         saveAs();
     else if (savedAs_ != stampOf(document_.path()))
         askToOverwrite();
@@ -207,40 +279,79 @@ void DocumentFiles::saveAs()
     askForPath([] {});
 }
 
-bool DocumentFiles::saveTo(const QString& path)
+void DocumentFiles::saveTo(const QString& path, std::function<void()> afterwards)
 {
-    if (const Status status = document_.save(path); !status) {
-        Q_EMIT failed(tr("“%1” was not saved. %2").arg(nameOf(path), errorText(status.error())));
-        return false;
+    if (isSaving())
+        return;
+    if (projects_ && (projects_->isOpen() || isProjectPath(path)))
+        return projects_->saveTo(path, std::move(afterwards));
+    const auto finish
+        = [this, path, afterwards = std::move(afterwards)](const Status& status, const SaveReport& report) {
+              if (!status) {
+                  Q_EMIT failed(tr("“%1” was not saved. %2").arg(nameOf(path), errorText(status.error())));
+                  return;
+              }
+              takeSaved(path, report);
+              if (afterwards)
+                  afterwards();
+          };
+    if (!FileSaver::takesLong(document_.value())) {
+        SaveReport report;
+        const Status status = document_.save(path, &report);
+        return finish(status, report);
     }
+    savingName_ = nameOf(path);
+    const ScenarioDocument::Snapshot snapshot = document_.snapshot();
+    saver_.save(snapshot, path, [this, path, snapshot, finish](const Status& status, const SaveReport& report) {
+        if (status)
+            document_.noteSaved(path, snapshot);
+        Q_EMIT savingEnded();
+        finish(status, report);
+        goOnAfterSaving();
+    });
+}
+
+void DocumentFiles::takeSaved(const QString& path, const SaveReport& report)
+{
     savedAs_ = stampOf(path);
     lastFolder_ = QFileInfo(path).absolutePath();
     recent_.add(QFileInfo(path).absoluteFilePath());
     Q_EMIT saved();
-    return true;
+    if (report.changedTraces.empty())
+        return;
+    QStringList names;
+    for (const std::string& file : report.changedTraces)
+        names += nameOf(toQt(file));
+    Q_EMIT noticed(tr("Saved with all jobs written out, because a trace is gone or was changed since it was read: %1")
+                       .arg(names.join(QStringLiteral(", "))));
 }
 
 void DocumentFiles::askForPath(std::function<void()> afterwards)
 {
     if (isAsking<QFileDialog>(*window_, "saveDialog"))
         return;
-    auto* dialog = new QFileDialog(window_, tr("Save scenario as"), lastFolder_, tr("Scenarios (*%1)").arg(kSuffix));
+    const QString scenarios = tr("Scenarios (*%1)").arg(kSuffix);
+    const QString projects = tr("Project (*%1)").arg(kProjectSuffix);
+    const QString suffix = isProject() ? kProjectSuffix : kSuffix;
+    auto* dialog = new QFileDialog(window_, isProject() ? tr("Save project as") : tr("Save scenario as"), lastFolder_,
+        isProject() ? projects : scenarios + ";;" + projects);
     dialog->setObjectName("saveDialog");
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setFileMode(QFileDialog::AnyFile);
-    dialog->setDefaultSuffix(QString(kSuffix).mid(1));
-    dialog->selectFile(document_.path().isEmpty() ? suggestedName(document_.displayName()) : document_.path());
-    connect(dialog, &QFileDialog::fileSelected, this, [this, afterwards = std::move(afterwards)](const QString& path) {
-        if (saveTo(path))
-            afterwards();
+    dialog->setDefaultSuffix(suffix.mid(1));
+    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, projects](const QString& filter) {
+        dialog->setDefaultSuffix(QString(filter == projects ? kProjectSuffix : kSuffix).mid(1));
     });
+    dialog->selectFile(needsPath() ? suggestedName(document_.displayName(), suffix) : document_.path());
+    connect(dialog, &QFileDialog::fileSelected, this,
+        [this, afterwards = std::move(afterwards)](const QString& path) { saveTo(path, afterwards); });
     dialog->open();
 }
 
 void DocumentFiles::revert()
 {
-    if (document_.path().isEmpty() || !document_.isModified())
+    if (document_.path().isEmpty() || !document_.isModified() || isSaving())
         return;
     if (isAsking<QMessageBox>(*window_, "askRevert"))
         return;
@@ -251,7 +362,12 @@ void DocumentFiles::revert()
     box->setInformativeText(tr("The changes since then cannot be brought back."));
     box->setDefaultButton(QMessageBox::Cancel);
     QPushButton* revert = box->addButton(tr("Revert"), QMessageBox::DestructiveRole);
-    connect(revert, &QPushButton::clicked, this, [this] { read(document_.path()); });
+    connect(revert, &QPushButton::clicked, this, [this] {
+        if (isProject())
+            projects_->revert();
+        else
+            read(document_.path());
+    });
     box->open();
 }
 
@@ -265,6 +381,11 @@ void DocumentFiles::closeDocument()
 
 void DocumentFiles::askAboutChanges(std::function<void()> goOn)
 {
+    // Whether anything would be lost shows when it is saved.
+    if (isSaving()) {
+        afterSaving_ = [this, goOn = std::move(goOn)] { askAboutChanges(goOn); };
+        return;
+    }
     if (!document_.isModified()) {
         goOn();
         return;
@@ -285,12 +406,14 @@ void DocumentFiles::askAboutChanges(std::function<void()> goOn)
     box->setEscapeButton(QMessageBox::Cancel);
     connect(box, &QMessageBox::finished, this, [this](int button) {
         const std::function<void()> goOn = std::exchange(afterAsking_, {});
-        if (button == QMessageBox::Discard)
+        if (button == QMessageBox::Discard) {
+            if (projects_)
+                projects_->discardEdits();
             goOn();
-        else if (button == QMessageBox::Save && document_.path().isEmpty())
-            askForPath(goOn);
-        else if (button == QMessageBox::Save && saveTo(document_.path()))
-            goOn();
+        } else if (button == QMessageBox::Save && needsPath())
+            askForPath([this, goOn] { askAboutChanges(goOn); });
+        else if (button == QMessageBox::Save)
+            saveTo(document_.path(), [this, goOn] { askAboutChanges(goOn); });
     });
     box->open();
 }

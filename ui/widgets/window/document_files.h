@@ -3,6 +3,7 @@
 
 #include "core/exchange/scenario_file.h"
 #include "ui/widgets/window/file_reader.h"
+#include "ui/widgets/window/file_saver.h"
 
 #include <QDateTime>
 #include <QObject>
@@ -16,6 +17,7 @@ class QWidget;
 
 namespace quotaboard {
 
+class ProjectFiles;
 class RecentFiles;
 class ScenarioDocument;
 
@@ -26,6 +28,9 @@ class DocumentFiles : public QObject {
 
 public:
     DocumentFiles(ScenarioDocument& document, RecentFiles& recent, QWidget* window);
+
+    /// Opens and saves what is, or becomes, a project; must outlive this.
+    void setProjects(ProjectFiles& projects);
 
     void newBoard();
     void open();
@@ -41,6 +46,9 @@ public:
     void revert();
     void closeDocument();
     void cancelReading();
+    /// A large document is written in the background; whoever wants to leave it waits for the end.
+    [[nodiscard]] bool isSaving() const;
+    void cancelSaving();
 
     /// Calls `goOn` at once when nothing would be lost, else after Save or Discard; not at all after Cancel.
     void askAboutChanges(std::function<void()> goOn);
@@ -55,20 +63,35 @@ Q_SIGNALS:
     void readingProgressed(const QString& fileName, double part);
     void readingEnded();
     void saved();
+    /// Saving takes long; ends with savingEnded().
+    void savingProgressed(const QString& fileName, double part);
+    void savingEnded();
     /// The document is a bundled sample now.
     void sampleOpened();
 
 private:
     void read(const QString& path);
     void take(const QString& path, Result<ScenarioFile> result);
-    bool saveTo(const QString& path);
+    /// Calls `afterwards` when it is saved, not at all when it could not be.
+    void saveTo(const QString& path, std::function<void()> afterwards = {});
+    void takeSaved(const QString& path, const SaveReport& report);
     void askForPath(std::function<void()> afterwards);
+    /// A project is open.
+    [[nodiscard]] bool isProject() const;
+    /// The user is asked where to before it is saved.
+    [[nodiscard]] bool needsPath() const;
+    void goOnAfterSaving();
     void askToOverwrite();
 
     ScenarioDocument& document_;
     RecentFiles& recent_;
     QWidget* window_;
+    ProjectFiles* projects_ = nullptr;
     FileReader reader_;
+    FileSaver saver_;
+    QString savingName_;
+    /// What waits for the end of saving.
+    std::function<void()> afterSaving_;
     QString readingName_;
     /// The document's value when reading began: edits since then are asked about.
     std::shared_ptr<const Scenario> readOver_;

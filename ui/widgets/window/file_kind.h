@@ -6,10 +6,10 @@
 namespace quotaboard {
 
 /// What to do with a file that is opened or dropped.
-enum class FileKind { Missing, Scenario, Trace };
+enum class FileKind { Missing, Scenario, Project, Trace };
 
-/// By its name, and for other JSON by its first bytes. What is no scenario may be a trace; reading it tells. Reads at
-/// most 64 kB and never waits for a pipe.
+/// By its name, and for databases and other JSON by the first bytes. What is no scenario may be a trace; reading it
+/// tells. Reads at most 64 kB and never waits for a pipe.
 [[nodiscard]] FileKind fileKind(const QString& path);
 
 } // namespace quotaboard

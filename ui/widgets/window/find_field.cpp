@@ -9,6 +9,8 @@
 #include <QCompleter>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QScreen>
+#include <QScrollBar>
 #include <QStandardItemModel>
 
 #include <algorithm>
@@ -21,6 +23,8 @@ constexpr std::size_t kMostMatches = 12;
 constexpr int kDelayMs = 120;
 /// Around and between placeholder and key, px.
 constexpr int kGaps = 36;
+/// Frame and padding of the list of matches, px.
+constexpr int kAroundMatches = 16;
 
 /// Names of shares that were removed stay in the list of names.
 bool occurs(const Scenario& scenario, ShareIndex share)
@@ -107,9 +111,21 @@ void FindField::fill()
         model_->appendRow(none);
     }
     if (model_->rowCount() > 0 && hasFocus())
-        completer_->complete();
+        showMatches();
     else
         completer_->popup()->hide();
+}
+
+/// As wide as what it says, and below the field: nothing that was found is cut or lies under it.
+void FindField::showMatches()
+{
+    QAbstractItemView* popup = completer_->popup();
+    const QScreen* on = screen();
+    const int most = on != nullptr ? on->availableGeometry().width() / 2 : 4 * width();
+    const int wanted = popup->sizeHintForColumn(0) + kAroundMatches + popup->verticalScrollBar()->sizeHint().width();
+    QRect at = rect();
+    at.setWidth(std::clamp(wanted, width(), std::max(width(), most)));
+    completer_->complete(at);
 }
 
 void FindField::choose(int row)

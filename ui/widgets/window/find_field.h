@@ -39,6 +39,7 @@ private:
     };
     [[nodiscard]] std::vector<Match> search(const QString& text) const;
     void fill();
+    void showMatches();
     void choose(int row);
 
     ScenarioDocument& document_;

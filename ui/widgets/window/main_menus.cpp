@@ -7,6 +7,7 @@
 #include "ui/widgets/window/main_actions.h"
 #include "ui/widgets/window/main_docks.h"
 #include "ui/widgets/window/main_pages.h"
+#include "ui/widgets/window/project_actions.h"
 #include "ui/widgets/window/recent_files.h"
 #include "ui/widgets/window/sample.h"
 
@@ -31,6 +32,10 @@ MainMenus::MainMenus(QMainWindow& window, const MenuParts& parts)
     buildEdit();
     buildView();
     parts_.board.addToScenario(*scenario);
+    scenario->addSeparator();
+    QMenu* ofProject = scenario->addMenu(tr("Scenarios of the &project"));
+    ofProject->setObjectName("projectScenariosMenu");
+    parts_.projects.addTo(*ofProject);
     buildSimulate();
     help->addActions({parts_.actions.shortcuts, parts_.actions.showHints, parts_.actions.about});
 }
@@ -38,7 +43,7 @@ MainMenus::MainMenus(QMainWindow& window, const MenuParts& parts)
 void MainMenus::buildFile()
 {
     const MainActions& actions = parts_.actions;
-    file->addActions({actions.newBoard, actions.open, actions.importTrace});
+    file->addActions({actions.newBoard, parts_.projects.newProject, actions.open, actions.importTrace});
     QMenu* recent = file->addMenu(tr("Open &recent"));
     recent->setObjectName("recentMenu");
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
@@ -48,6 +53,7 @@ void MainMenus::buildFile()
             [this, path = sample.path] { parts_.files.openPath(path); });
     file->addSeparator();
     file->addActions({actions.save, actions.saveAs, actions.revert});
+    file->addActions({parts_.projects.importScenario, parts_.projects.exportScenario});
     file->addSeparator();
     file->addActions({actions.close, actions.quit});
 }
@@ -89,7 +95,8 @@ void MainMenus::buildSimulate()
     simulate->addSeparator();
     simulate->addActions({transport.slower, transport.faster});
     simulate->addSeparator();
-    simulate->addActions({parts_.breakpointHere, actions.pauseAtPreemption, actions.guardLoops});
+    simulate->addActions(parts_.marksHere);
+    simulate->addActions({actions.pauseAtPreemption, actions.guardLoops});
     simulate->addSeparator();
     simulate->addActions({parts_.board.fromNow, parts_.board.previewsDrags});
 }

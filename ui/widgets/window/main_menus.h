@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QList>
 #include <QObject>
 
 class QAction;
@@ -14,6 +15,7 @@ class DocumentFiles;
 class MainActions;
 class MainDocks;
 class MainPages;
+class ProjectActions;
 class RecentFiles;
 class TransportActions;
 
@@ -26,7 +28,9 @@ struct MenuParts {
     BoardMenu& board;
     DocumentFiles& files;
     RecentFiles& recent;
-    QAction* breakpointHere;
+    const ProjectActions& projects;
+    /// A breakpoint and a bookmark at the clock's time.
+    QList<QAction*> marksHere;
 };
 
 /// The menu bar of the main window. Pages and docks stand in View by themselves; other parts of the window append to

@@ -42,7 +42,8 @@ MainToolBar::MainToolBar(ScenarioDocument& document, const Theme& theme, MainAct
     addButton(actions.undo, tr("Undo"));
     addButton(actions.redo, tr("Redo"));
     addLine();
-    row_->addWidget(new ScenarioLabel(document, holder), 1);
+    name_ = new ScenarioLabel(document, holder);
+    row_->addWidget(name_, 1);
     find_ = new FindField(document, theme, actions.find->shortcut().toString(QKeySequence::NativeText), holder);
     row_->addWidget(find_);
     connect(actions.find, &QAction::changed, find_,
@@ -50,6 +51,20 @@ MainToolBar::MainToolBar(ScenarioDocument& document, const Theme& theme, MainAct
     addWidget(holder);
     connect(&theme_, &Theme::changed, this, &MainToolBar::followTheme);
     followTheme();
+}
+
+void MainToolBar::setScenarioBar(QWidget* bar)
+{
+    scenarioBar_ = bar;
+    row_->insertWidget(row_->indexOf(name_), bar, 1);
+    showScenarioBar(false);
+}
+
+void MainToolBar::showScenarioBar(bool isShown)
+{
+    scenarioBar_->setVisible(isShown);
+    name_->setVisible(!isShown);
+    followRoom();
 }
 
 QToolButton* MainToolBar::addButton(QAction* action)

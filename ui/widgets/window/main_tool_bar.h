@@ -21,6 +21,9 @@ public:
     MainToolBar(ScenarioDocument& document, const Theme& theme, MainActions& actions, QWidget* parent);
 
     [[nodiscard]] FindField& findField() { return *find_; }
+    /// Stands where the scenario's name is; the name is hidden while it is shown.
+    void setScenarioBar(QWidget* bar);
+    void showScenarioBar(bool isShown);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -37,6 +40,8 @@ private:
 
     const Theme& theme_;
     QHBoxLayout* row_;
+    QWidget* name_;
+    QWidget* scenarioBar_ = nullptr;
     FindField* find_;
 };
 

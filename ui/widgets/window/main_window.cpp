@@ -15,8 +15,10 @@
 #include "ui/widgets/dialogs/shortcuts_dialog.h"
 #include "ui/widgets/import/import_page.h"
 #include "ui/widgets/palette/palette_panel.h"
+#include "ui/widgets/panels/bookmarks_panel.h"
 #include "ui/widgets/panels/breakpoints_panel.h"
 #include "ui/widgets/panels/inspector.h"
+#include "ui/widgets/panels/marks_panel.h"
 #include "ui/widgets/panels/schedule_panel.h"
 #include "ui/widgets/style/appearance.h"
 #include "ui/widgets/style/theme.h"
@@ -32,12 +34,14 @@
 #include "ui/widgets/window/main_menus.h"
 #include "ui/widgets/window/main_pages.h"
 #include "ui/widgets/window/main_preferences.h"
+#include "ui/widgets/window/main_project.h"
 #include "ui/widgets/window/main_tool_bar.h"
 #include "ui/widgets/window/message_bar.h"
 #include "ui/widgets/window/page_rail.h"
 #include "ui/widgets/window/pane_focus.h"
 #include "ui/widgets/window/problem_list.h"
 #include "ui/widgets/window/problems_panel.h"
+#include "ui/widgets/window/project_banner.h"
 #include "ui/widgets/window/recent_files.h"
 #include "ui/widgets/window/scenario_label.h"
 #include "ui/widgets/window/settings.h"
@@ -79,6 +83,7 @@ MainWindow::MainWindow(ScenarioDocument& document, Playback& playback, const The
     , transportActions_(new TransportActions(playback, theme, this))
     , files_(new DocumentFiles(document, recent, this))
     , problems_(new ProblemList(document, this))
+    , project_(new MainProject(document, theme, recent, *files_, this))
 {
     setObjectName("mainWindow");
     setMinimumSize(kSmallestSize);
@@ -130,12 +135,14 @@ void MainWindow::buildPages()
     column->setSpacing(0);
     messages_ = new MessageBar(theme_, center);
     column->addWidget(messages_);
+    column->addWidget(&project_->banner());
     pages_ = new MainPages(*rail_, center);
     column->addWidget(pages_, 1);
     setCentralWidget(center);
 
     start_ = new StartPage(theme_, recent_, pages_);
     pages_->addAlone(start_);
+    project_->addTo(*start_);
     import_ = new ImportPage(theme_, pages_);
     pages_->addAlone(import_);
     board_ = new BoardPage(document_, playback_, theme_, pages_);
@@ -149,6 +156,7 @@ void MainWindow::buildBars()
 {
     toolBar_ = new MainToolBar(document_, theme_, *actions_, this);
     find_ = &toolBar_->findField();
+    project_->addTo(*toolBar_);
     addToolBar(Qt::TopToolBarArea, toolBar_);
 
     transportToolBar_ = new QToolBar(tr("Transport"), this);
@@ -186,11 +194,11 @@ void MainWindow::buildDocks()
     docks_->add(
         {"scheduleDock", tr("Policy schedule"), Qt::CTRL | Qt::ALT | Qt::Key_P, Qt::BottomDockWidgetArea, {}, {}},
         schedule);
-    breakpoints_ = new BreakpointsPanel(document_, playback_, this);
-    connect(breakpoints_, &BreakpointsPanel::statusMessage, status_, &StatusStrip::showMessage);
-    docks_->add(
-        {"breakpointsDock", tr("Breakpoints"), Qt::CTRL | Qt::ALT | Qt::Key_K, Qt::BottomDockWidgetArea, {}, {}},
-        breakpoints_);
+    marks_ = new MarksPanel(document_, playback_, this);
+    connect(marks_, &MarksPanel::statusMessage, status_, &StatusStrip::showMessage);
+    docks_->add({"breakpointsDock", tr("Breakpoints and bookmarks"), Qt::CTRL | Qt::ALT | Qt::Key_K,
+                    Qt::BottomDockWidgetArea, {}, {}},
+        marks_);
     auto* problems = new ProblemsPanel(*problems_, this);
     connect(problems, &ProblemsPanel::chosen, this, &MainWindow::select);
     problemsDock_ = docks_->add(
@@ -206,7 +214,8 @@ void MainWindow::buildMenus()
 {
     boardMenu_ = new BoardMenu(*board_, this);
     new MainMenus(*this,
-        {*actions_, *transportActions_, *pages_, *docks_, *boardMenu_, *files_, recent_, breakpoints_->hereAction()});
+        {*actions_, *transportActions_, *pages_, *docks_, *boardMenu_, *files_, recent_, project_->actions(),
+            {marks_->breakpoints().hereAction(), marks_->bookmarks().hereAction()}});
 }
 
 void MainWindow::connectActions()
@@ -242,6 +251,7 @@ void MainWindow::connectActions()
 
 void MainWindow::connectFiles()
 {
+    connect(project_, &MainProject::statusMessage, status_, &StatusStrip::showMessage);
     connect(start_, &StartPage::pathChosen, files_, &DocumentFiles::openPath);
     connect(start_, &StartPage::openWanted, files_, &DocumentFiles::open);
     connect(start_, &StartPage::importWanted, this, [this] { showImport({}); });
@@ -256,6 +266,10 @@ void MainWindow::connectFiles()
     });
     connect(start_, &StartPage::blankWanted, files_, &DocumentFiles::newBoard);
     connect(messages_, &MessageBar::cancelRequested, files_, &DocumentFiles::cancelReading);
+    connect(messages_, &MessageBar::cancelRequested, files_, &DocumentFiles::cancelSaving);
+    connect(files_, &DocumentFiles::savingEnded, messages_, &MessageBar::clear);
+    connect(files_, &DocumentFiles::savingProgressed, this,
+        [this](const QString& name, double part) { messages_->showProgress(tr("Saving “%1”…").arg(name), part); });
     connect(files_, &DocumentFiles::saved, status_, &StatusStrip::noteSaved);
     connect(files_, &DocumentFiles::failed, this,
         [this](const QString& text) { messages_->showMessage(MessageBar::Kind::Error, text); });
@@ -280,7 +294,7 @@ void MainWindow::connectParts()
     connect(board_, &BoardPage::selectionChanged, inspector_, &InspectorPanel::showSelection);
     connect(board_, &BoardPage::selectionChanged, this, [this](const Selection& selection) {
         selection_ = selection;
-        breakpoints_->suggest(selection);
+        marks_->breakpoints().suggest(selection);
     });
     connect(board_, &BoardPage::explainRequested, this, &MainWindow::explain);
     connect(inspector_, &InspectorPanel::affectedJobs, board_, &BoardPage::showAffected);
@@ -458,7 +472,7 @@ void MainWindow::hintAtPlay()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (!mayClose_ && document_.isModified()) {
+    if (!mayClose_ && (document_.isModified() || files_->isSaving())) {
         event->ignore();
         files_->askAboutChanges([this] {
             mayClose_ = true;
@@ -469,6 +483,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     settings_.setWorkload(workload_->layoutState());
     settings_.setWindow(saveGeometry(), docks_->layout());
     playback_.pause();
+    project_->close();
     event->accept();
 }
 

@@ -12,7 +12,7 @@ namespace quotaboard {
 class AppearanceController;
 class BoardMenu;
 class BoardPage;
-class BreakpointsPanel;
+class MarksPanel;
 class CoachMark;
 class DocumentFiles;
 class FindField;
@@ -22,6 +22,7 @@ class MainActions;
 class MainDocks;
 class MainPages;
 class MainPreferences;
+class MainProject;
 class MainToolBar;
 class MessageBar;
 class PageRail;
@@ -98,6 +99,7 @@ private:
     TransportActions* transportActions_;
     DocumentFiles* files_;
     ProblemList* problems_;
+    MainProject* project_;
     MainPreferences* preferences_ = nullptr;
 
     MessageBar* messages_ = nullptr;
@@ -118,7 +120,7 @@ private:
     QDockWidget* inspectorDock_ = nullptr;
     QDockWidget* paletteDock_ = nullptr;
     QDockWidget* problemsDock_ = nullptr;
-    BreakpointsPanel* breakpoints_ = nullptr;
+    MarksPanel* marks_ = nullptr;
     /// On the board; what dialogs are about at first.
     Selection selection_;
 

@@ -10,6 +10,14 @@ PreferenceStore::PreferenceStore(Settings& settings, QObject* parent)
     , settings_(settings)
     , values_(settings.preferences())
 {
+    // Another window may have changed them.
+    connect(&settings_.news(), &SettingsNews::preferencesChanged, this, [this] {
+        const Preferences now = settings_.preferences();
+        if (now == values_)
+            return;
+        values_ = now;
+        Q_EMIT changed();
+    });
 }
 
 void PreferenceStore::set(const Preferences& values)

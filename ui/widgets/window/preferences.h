@@ -24,7 +24,8 @@ struct Preferences {
     bool operator==(const Preferences&) const = default;
 };
 
-/// The preferences in force, kept in the settings at every change. Lives in the GUI thread.
+/// The preferences in force, kept in the settings at every change, by this store or by that of another window. Lives in
+/// the GUI thread.
 class PreferenceStore : public QObject {
     Q_OBJECT
 

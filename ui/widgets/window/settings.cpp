@@ -122,6 +122,7 @@ void Settings::setPreferences(const Preferences& preferences)
     values_.setValue(kEditsFromNow, preferences.editsFromNow);
     values_.setValue(kRecentCount, preferences.recentCount);
     values_.sync();
+    Q_EMIT news_.preferencesChanged();
 }
 
 std::optional<QString> Settings::shortcut(const QString& action) const
@@ -138,6 +139,7 @@ void Settings::setShortcut(const QString& action, const std::optional<QString>& 
     else
         values_.remove(name);
     values_.sync();
+    Q_EMIT news_.shortcutsChanged();
 }
 
 QByteArray Settings::geometry() const

@@ -7,6 +7,7 @@
 #include <QByteArray>
 #include <QDateTime>
 #include <QList>
+#include <QObject>
 #include <QSettings>
 #include <QString>
 #include <QVariantMap>
@@ -19,6 +20,15 @@ struct RecentFile {
     bool operator==(const RecentFile&) const = default;
 };
 
+/// Says when something that all windows show was changed in one of them.
+class SettingsNews : public QObject {
+    Q_OBJECT
+
+Q_SIGNALS:
+    void preferencesChanged();
+    void shortcutsChanged();
+};
+
 /// What the application remembers between two starts: one INI file in the user's configuration folder. Values that make
 /// no sense are taken for their defaults. Lives in the GUI thread.
 class Settings {
@@ -28,6 +38,8 @@ public:
 
     /// `$XDG_CONFIG_HOME/quotaboard/quotaboard.ini`.
     [[nodiscard]] static QString defaultFile();
+
+    [[nodiscard]] const SettingsNews& news() const { return news_; }
 
     [[nodiscard]] Appearance appearance() const;
     void setAppearance(const Appearance& appearance);
@@ -64,6 +76,7 @@ public:
 
 private:
     QSettings values_;
+    SettingsNews news_;
 };
 
 } // namespace quotaboard

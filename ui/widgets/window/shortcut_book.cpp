@@ -6,6 +6,7 @@
 #include <QAction>
 #include <QMenu>
 #include <QMenuBar>
+#include <QScopedValueRollback>
 
 #include <utility>
 
@@ -42,12 +43,37 @@ ShortcutBook::ShortcutBook(QMenuBar& menus, Settings& settings)
         if (menu->menu())
             collect(menu->menu()->actions(), nameOf(*menu));
     }
-    for (QAction* action : std::as_const(actions_)) {
-        if (const auto wanted = settings_.shortcut(action->objectName())) {
+    follow();
+    // Another window may have changed them.
+    connect(&settings_.news(), &SettingsNews::shortcutsChanged, this, [this] {
+        if (isKeeping_)
+            return;
+        for (QAction* action : std::as_const(actions_)) {
+            if (!isDefault(*action))
+                setKeys(*action, defaults_.value(action));
+        }
+        follow();
+        Q_EMIT changed();
+    });
+}
+
+/// The keys that the settings hold, to actions that have those they come with.
+void ShortcutBook::follow()
+{
+    // First those that give a key up, so that others may have it.
+    for (const bool isForKeys : {false, true}) {
+        for (QAction* action : std::as_const(actions_)) {
+            const auto wanted = settings_.shortcut(action->objectName());
+            if (!wanted)
+                continue;
             const QKeySequence key = QKeySequence::fromString(*wanted, QKeySequence::PortableText);
             const QAction* owner = ownerOf(key);
-            if (!owner || owner == action)
-                setKeys(*action, key.isEmpty() ? QList<QKeySequence>() : QList<QKeySequence>{key});
+            if (!isForKeys)
+                setKeys(*action, {});
+            else if (!key.isEmpty() && !owner)
+                setKeys(*action, {key});
+            else if (!key.isEmpty() && !ownerOf(defaults_.value(action).value(0)))
+                setKeys(*action, defaults_.value(action));
         }
     }
 }
@@ -132,6 +158,7 @@ void ShortcutBook::resetAll()
 
 void ShortcutBook::keep(const QAction& action)
 {
+    const QScopedValueRollback<bool> isMine(isKeeping_, true);
     if (isDefault(action))
         settings_.setShortcut(action.objectName(), std::nullopt);
     else

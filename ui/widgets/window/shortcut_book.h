@@ -44,8 +44,10 @@ Q_SIGNALS:
 private:
     void collect(const QList<QAction*>& actions, const QString& menu);
     void keep(const QAction& action);
+    void follow();
 
     Settings& settings_;
+    bool isKeeping_ = false;
     QList<QAction*> actions_;
     QHash<const QAction*, QString> menus_;
     QHash<const QAction*, QList<QKeySequence>> defaults_;

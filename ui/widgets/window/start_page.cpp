@@ -4,6 +4,7 @@
 #include "ui/widgets/style/theme.h"
 #include "ui/widgets/window/recent_files.h"
 #include "ui/widgets/window/recent_row.h"
+#include "ui/widgets/window/recovered_list.h"
 #include "ui/widgets/window/sample_card.h"
 
 #include <QFileInfo>
@@ -34,6 +35,7 @@ StartPage::StartPage(const Theme& theme, RecentFiles& recent, QWidget* parent)
     : QScrollArea(parent)
     , theme_(theme)
     , recent_(recent)
+    , recovered_(new RecoveredList(theme, this))
 {
     setObjectName("startPage");
     setWidgetResizable(true);
@@ -51,6 +53,7 @@ StartPage::StartPage(const Theme& theme, RecentFiles& recent, QWidget* parent)
     auto* layout = new QVBoxLayout(column);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
+    layout->addWidget(recovered_);
     layout->addWidget(makeLabel(tr("Who gets which GPU, and who waits?"), "title"));
     layout->addWidget(makeLabel(
         tr("Plan quota shares on a board, press play, and see lending, borrowing and preemption before you change "
@@ -116,7 +119,7 @@ QWidget* StartPage::buildButtons()
     setTabOrder(open, trace);
     setTabOrder(trace, blank);
     row->addSpacing(8);
-    auto* hint = makeLabel(tr("or drop a scenario or a trace on this window"), "secondary");
+    auto* hint = makeLabel(tr("or drop a scenario, a project or a trace on this window"), "secondary");
     row->addWidget(hint, 1);
     return holder;
 }
@@ -155,7 +158,7 @@ void StartPage::fillRecent()
         rows_->addWidget(row);
     }
     if (number == 0) {
-        auto* none = makeLabel(tr("Scenarios that you open or save are listed here."), "secondary");
+        auto* none = makeLabel(tr("Scenarios and projects that you open or save are listed here."), "secondary");
         none->setContentsMargins(12, 12, 12, 12);
         rows_->addWidget(none);
     }

@@ -10,6 +10,7 @@ class QVBoxLayout;
 namespace quotaboard {
 
 class RecentFiles;
+class RecoveredList;
 class SampleCard;
 class Theme;
 
@@ -23,6 +24,8 @@ public:
 
     /// Puts the keyboard on the first card.
     void focusFirst();
+    /// What was left without being saved, above everything else.
+    [[nodiscard]] RecoveredList& recovered() { return *recovered_; }
 
 Q_SIGNALS:
     void pathChosen(const QString& path);
@@ -47,6 +50,7 @@ private:
     QList<SampleCard*> cards_;
     QStringList unread_;
     QVBoxLayout* rows_ = nullptr;
+    RecoveredList* recovered_;
 };
 
 } // namespace quotaboard

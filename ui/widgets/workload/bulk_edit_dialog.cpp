@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
+#include <QEvent>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -17,6 +18,8 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <optional>
 #include <set>
 
 namespace quotaboard {
@@ -25,6 +28,7 @@ namespace {
 
 constexpr double kMostFactor = 1e6;
 constexpr int kLeastWidth = 520;
+constexpr int kUsualStep = 100;
 
 QString ofText(JobChange& change, const Scenario& scenario, JobColumn column, const QString& text)
 {
@@ -55,6 +59,74 @@ QString ofText(JobChange& change, const Scenario& scenario, JobColumn column, co
         break;
     }
     return {};
+}
+
+/// A number that is not there yet is replaced by the first digit that is typed.
+class NumberField final : public QSpinBox {
+public:
+    explicit NumberField(QWidget* parent)
+        : QSpinBox(parent)
+    {
+        lineEdit()->installEventFilter(this);
+    }
+
+protected:
+    void focusInEvent(QFocusEvent* event) override
+    {
+        QSpinBox::focusInEvent(event);
+        selectWords();
+    }
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::MouseButtonRelease)
+            selectWords();
+        return QSpinBox::eventFilter(watched, event);
+    }
+
+private:
+    /// Once a click has set its cursor.
+    void selectWords()
+    {
+        if (text() == specialValueText())
+            QMetaObject::invokeMethod(this, &QSpinBox::selectAll, Qt::QueuedConnection);
+    }
+};
+
+/// What all the jobs have in that column, in the words of its cells; none where they differ. O(jobs).
+std::optional<QString> commonText(const Scenario& scenario, const std::vector<JobIndex>& jobs, JobColumn column)
+{
+    if (jobs.empty())
+        return std::nullopt;
+    const JobTable& table = scenario.jobs;
+    const auto isSame = [&](JobIndex a, JobIndex b) {
+        const Job& one = table[a];
+        const Job& other = table[b];
+        switch (column) {
+        case JobColumn::Share:
+            return one.share == other.share;
+        case JobColumn::Unit:
+            return one.unit == other.unit;
+        case JobColumn::Instances:
+            return one.instances == other.instances;
+        case JobColumn::Priority:
+            return one.priority == other.priority;
+        case JobColumn::Deadline:
+            return one.deadline == other.deadline;
+        case JobColumn::Class:
+            return one.workloadClass == other.workloadClass;
+        case JobColumn::Checkpoint:
+            return one.profile == other.profile || table.profileOf(a).checkpoint == table.profileOf(b).checkpoint;
+        case JobColumn::Restore:
+            return one.profile == other.profile || table.profileOf(a).restore == table.profileOf(b).restore;
+        default:
+            return one.profile == other.profile
+                || table.profileOf(a).preemptionRetries == table.profileOf(b).preemptionRetries;
+        }
+    };
+    const auto differs = [&](JobIndex job) { return !isSame(jobs.front(), job); };
+    if (std::any_of(jobs.begin(), jobs.end(), differs))
+        return std::nullopt;
+    return jobCellEditText(scenario, jobs.front(), column);
 }
 
 QStringList classNames(const Scenario& scenario)
@@ -119,8 +191,9 @@ Field* BulkEditDialog::addRow(const QString& title, const QString& hint, Field* 
         field->setToolTip(hint);
     connect(box, &QCheckBox::toggled, field, &QWidget::setEnabled);
     connect(box, &QCheckBox::toggled, this, [field](bool isOn) {
-        if (isOn)
-            field->setFocus(Qt::OtherFocusReason);
+        if (!isOn)
+            return;
+        field->setFocus(Qt::TabFocusReason);
     });
     connect(box, &QCheckBox::toggled, this, &BulkEditDialog::refresh);
     form_->addRow(box, field);
@@ -135,14 +208,26 @@ void BulkEditDialog::buildFields()
         list->setObjectName(QStringLiteral("bulk_") + jobColumnKey(column));
         list->setEditable(isFree);
         list->addItems(choices);
+        const std::optional<QString> common = commonText(*scenario_, jobs_, column);
+        list->setPlaceholderText(severalValues());
+        if (isFree) {
+            list->lineEdit()->setPlaceholderText(severalValues());
+            list->setCurrentText(common.value_or(QString()));
+        } else {
+            list->setCurrentIndex(common ? list->findText(*common) : -1);
+        }
         connect(list, &QComboBox::currentTextChanged, this, &BulkEditDialog::refresh);
-        rows_.back().read = [this, list, column](
-                                JobChange& change) { return ofText(change, *scenario_, column, list->currentText()); };
+        rows_.back().read = [this, list, column, isFree](JobChange& change) {
+            if (!isFree && list->currentIndex() < 0)
+                return tr("%1: choose a value.").arg(jobColumnTitle(column));
+            return ofText(change, *scenario_, column, list->currentText());
+        };
     };
-    const auto addLine = [this](JobColumn column, const QString& text, const QString& hint) {
-        auto* line = addRow(jobColumnTitle(column), hint, new QLineEdit(text, this));
+    const auto addLine = [this](JobColumn column, const QString& hint) {
+        const std::optional<QString> common = commonText(*scenario_, jobs_, column);
+        auto* line = addRow(jobColumnTitle(column), hint, new QLineEdit(common.value_or(QString()), this));
         line->setObjectName(QStringLiteral("bulk_") + jobColumnKey(column));
-        line->setPlaceholderText(hint);
+        line->setPlaceholderText(common ? hint : severalValues());
         connect(line, &QLineEdit::textChanged, this, &BulkEditDialog::refresh);
         rows_.back().read
             = [this, line, column](JobChange& change) { return ofText(change, *scenario_, column, line->text()); };
@@ -155,11 +240,13 @@ void BulkEditDialog::buildFields()
         units += toQt(unit.name);
     addList(JobColumn::Share, shares, false);
     addList(JobColumn::Unit, units, true);
-    auto* instances = addRow(jobColumnTitle(JobColumn::Instances), {}, new QSpinBox(this));
+    auto* instances = addRow(jobColumnTitle(JobColumn::Instances), {}, static_cast<QSpinBox*>(new NumberField(this)));
     instances->setObjectName(QStringLiteral("bulk_instances"));
-    instances->setRange(1, kMaxInstances);
+    fillNumber(instances, JobColumn::Instances, 1, kMaxInstances);
     connect(instances, &QSpinBox::valueChanged, this, &BulkEditDialog::refresh);
     rows_.back().read = [instances](JobChange& change) {
+        if (instances->text() == instances->specialValueText())
+            return tr("%1: write a number.").arg(jobColumnTitle(JobColumn::Instances));
         change.instances = instances->value();
         return QString();
     };
@@ -175,11 +262,26 @@ void BulkEditDialog::buildFields()
         change.workFactor = factor->value();
         return QString();
     };
-    addLine(JobColumn::Checkpoint, QStringLiteral("30m / 0s"), tr("Interval / cost, such as 30m / 20s; or none"));
-    addLine(JobColumn::Restore, QStringLiteral("0s"), tr("A duration such as 90s or 5m"));
-    addLine(JobColumn::Retries, tr("unlimited"), tr("A number, or unlimited"));
-    addLine(JobColumn::Deadline, tr("none"), tr("Time from the start of the run, such as 2d4h; or none"));
+    addLine(JobColumn::Checkpoint, tr("Interval / cost, such as 30m / 20s; or none"));
+    addLine(JobColumn::Restore, tr("A duration such as 90s or 5m"));
+    addLine(JobColumn::Retries, tr("A number, or unlimited"));
+    addLine(JobColumn::Deadline, tr("Time from the start of the run, such as 2d4h; or none"));
     addList(JobColumn::Class, classNames(*scenario_), true);
+}
+
+QString BulkEditDialog::severalValues()
+{
+    return tr("several values");
+}
+
+/// One below the least number stands for "several values"; typing or stepping leaves it.
+void BulkEditDialog::fillNumber(QSpinBox* field, JobColumn column, int least, int most)
+{
+    const std::optional<QString> common = commonText(*scenario_, jobs_, column);
+    field->setRange(common ? least : least - 1, most);
+    if (!common)
+        field->setSpecialValueText(severalValues());
+    field->setValue(common ? common->toInt() : least - 1);
 }
 
 void BulkEditDialog::addPriority()
@@ -191,18 +293,24 @@ void BulkEditDialog::addPriority()
     mode->setObjectName(QStringLiteral("bulk_priorityMode"));
     mode->addItems({tr("set to"), tr("raise by"), tr("lower by")});
     mode->setAccessibleName(tr("How to change the priority"));
-    auto* value = new QSpinBox(field);
+    auto* value = new NumberField(field);
     value->setObjectName(QStringLiteral("bulk_priority"));
-    value->setRange(0, kMaxPriority);
-    value->setValue(100);
+    fillNumber(value, JobColumn::Priority, 0, kMaxPriority);
     value->setAccessibleName(tr("Priority"));
     row->addWidget(mode);
     row->addWidget(value, 1);
-    field->setFocusProxy(mode);
+    field->setFocusProxy(value);
     addRow(jobColumnTitle(JobColumn::Priority), {}, field);
-    connect(mode, &QComboBox::currentIndexChanged, this, &BulkEditDialog::refresh);
+    connect(mode, &QComboBox::currentIndexChanged, this, [this, value](int index) {
+        // A step up or down is no priority of theirs.
+        if (index != 0 && value->text() == value->specialValueText())
+            value->setValue(kUsualStep);
+        refresh();
+    });
     connect(value, &QSpinBox::valueChanged, this, &BulkEditDialog::refresh);
     rows_.back().read = [mode, value](JobChange& change) {
+        if (value->text() == value->specialValueText())
+            return tr("%1: write a number.").arg(jobColumnTitle(JobColumn::Priority));
         if (mode->currentIndex() == 0)
             change.priority = value->value();
         else

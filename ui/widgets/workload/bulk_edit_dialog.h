@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/job_edits.h"
+#include "ui/logic/models/job_cells.h"
 
 #include <QDialog>
 
@@ -20,7 +21,8 @@ class QSpinBox;
 
 namespace quotaboard {
 
-/// Asks what to change in many jobs at once: what is ticked changes, all else stays. Says how many jobs will change
+/// Asks what to change in many jobs at once: what is ticked changes, all else stays. Fields begin with what all of the
+/// jobs have. Says how many jobs will change
 /// and why others will not. Show it with open().
 class BulkEditDialog : public QDialog {
     Q_OBJECT
@@ -38,6 +40,8 @@ private:
     Field* addRow(const QString& title, const QString& hint, Field* field);
     void buildFields();
     void addPriority();
+    [[nodiscard]] static QString severalValues();
+    void fillNumber(QSpinBox* field, JobColumn column, int least, int most);
     void refresh();
     [[nodiscard]] QString readFields();
     [[nodiscard]] QString countText(const JobChangeCount& count) const;

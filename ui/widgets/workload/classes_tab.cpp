@@ -90,13 +90,16 @@ QWidget* ClassesTab::makeTablePart()
     column->addWidget(table_, 1);
     auto* row = new QHBoxLayout;
     auto* add = makeButton(tr("New class"), "classAdd", part);
+    define_ = makeButton(tr("Define"), "classDefine", part);
+    define_->setToolTip(tr("Makes a class of the name, with defaults that you then set; its jobs stay as they are"));
     remove_ = makeButton(tr("Delete"), "classDelete", part);
     apply_ = makeButton(tr("Apply to its jobs"), "classApply", part);
-    for (QPushButton* button : {add, remove_, apply_})
+    for (QPushButton* button : {add, define_, remove_, apply_})
         row->addWidget(button);
     row->addStretch(1);
     column->addLayout(row);
     connect(add, &QPushButton::clicked, this, &ClassesTab::addClass);
+    connect(define_, &QPushButton::clicked, this, &ClassesTab::defineClass);
     connect(remove_, &QPushButton::clicked, this, &ClassesTab::removeClass);
     connect(apply_, &QPushButton::clicked, this, &ClassesTab::applyToJobs);
     connect(table_->selectionModel(), &QItemSelectionModel::currentChanged, this, &ClassesTab::followCurrent);
@@ -140,9 +143,11 @@ void ClassesTab::followCurrent()
 {
     const bool isAny = row() >= 0 && row() < model_->rowCount();
     const auto jobs = isAny ? static_cast<int>(model_->jobsOf(row())) : 0;
-    remove_->setEnabled(isAny);
-    apply_->setEnabled(jobs > 0);
-    if (!isAny)
+    const bool isDefined = isAny && model_->isDefined(row());
+    define_->setEnabled(isAny && !isDefined);
+    remove_->setEnabled(isDefined);
+    apply_->setEnabled(isDefined && jobs > 0);
+    if (!isDefined)
         apply_->setText(tr("Apply to its jobs"));
     else
         apply_->setText(jobs == 1 ? tr("Apply to its one job") : tr("Apply to its %Ln jobs", nullptr, jobs));
@@ -173,18 +178,31 @@ std::string ClassesTab::newName() const
 
 void ClassesTab::addClass()
 {
+    add(newName());
+}
+
+void ClassesTab::defineClass()
+{
+    if (row() >= 0 && !model_->isDefined(row()))
+        add(model_->nameOf(row()));
+}
+
+void ClassesTab::add(const std::string& wanted)
+{
     std::vector<WorkloadClass> classes = document_.extras().workloadClasses;
-    classes.push_back({newName(), {}, {}});
+    classes.push_back({wanted, {}, {}});
     const QString name = toQt(classes.back().name);
     apply(workloadClassesEdit(tr("Add class %1").arg(name), std::move(classes)));
-    if (model_->rowCount() > 0)
-        table_->setCurrentIndex(model_->index(model_->rowCount() - 1, WorkloadClassModel::Name));
+    for (int i = 0; i < model_->rowCount(); ++i) {
+        if (model_->nameOf(i) == wanted)
+            table_->setCurrentIndex(model_->index(i, WorkloadClassModel::Name));
+    }
     table_->setFocus(Qt::OtherFocusReason);
 }
 
 void ClassesTab::removeClass()
 {
-    if (row() < 0)
+    if (row() < 0 || !model_->isDefined(row()))
         return;
     std::vector<WorkloadClass> classes = document_.extras().workloadClasses;
     const QString name = toQt(classes[static_cast<std::size_t>(row())].name);
@@ -194,7 +212,7 @@ void ClassesTab::removeClass()
 
 void ClassesTab::applyToJobs()
 {
-    if (row() < 0)
+    if (row() < 0 || !model_->isDefined(row()))
         return;
     apply(applyClassEdit(document_.value(), document_.extras().workloadClasses[static_cast<std::size_t>(row())]));
 }

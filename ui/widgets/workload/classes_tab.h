@@ -35,6 +35,9 @@ private:
     void follow();
     void followCurrent();
     void addClass();
+    /// Makes a class of a name that jobs use.
+    void defineClass();
+    void add(const std::string& name);
     void removeClass();
     void applyToJobs();
     void apply(const Edit& edit);
@@ -46,6 +49,7 @@ private:
     QStackedWidget* stack_;
     QTableView* table_;
     QLabel* problem_;
+    QPushButton* define_;
     QPushButton* remove_;
     QPushButton* apply_;
 };

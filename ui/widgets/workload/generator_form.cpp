@@ -428,6 +428,9 @@ void GeneratorForm::read()
         return;
     GeneratorSpec spec = spec_;
     spec.share = fromQt(share_->currentText());
+    // Another share chosen is another workload: it draws as a new one there.
+    if (spec.share != spec_.share)
+        spec.drawsAs.clear();
     spec.unit = fromQt(unit_->currentText().trimmed());
     spec.arrival.process = static_cast<Process>(process_->currentIndex());
     // A field shows fewer digits than a file may hold: what was not touched stays what it is.

@@ -95,19 +95,22 @@ void GeneratorPreviewView::setBusy(bool isBusy)
 {
     if (isBusy)
         state_->setText(tr("Working it out…"));
-    else if (!hasError_)
+    else if (!hasState_)
         state_->clear();
     state_->setVisible(!state_->text().isEmpty());
 }
 
 void GeneratorPreviewView::show(std::shared_ptr<const GeneratorPreview> preview)
 {
-    hasError_ = preview == nullptr || preview->error.has_value();
-    const bool hasNumbers = !hasError_ && preview->row >= 0;
+    const bool hasError = preview == nullptr || preview->error.has_value();
+    const bool hasNumbers = !hasError && preview->row >= 0 && !preview->isRefused(preview->row);
     if (preview == nullptr)
         state_->setText(tr("Choose a generator to see what it makes."));
+    else if (preview->isRefused(preview->row))
+        state_->setText(refusalText(preview->wanted[static_cast<std::size_t>(preview->row)]));
     else
         state_->setText(preview->error ? errorText(*preview->error) : QString());
+    hasState_ = !state_->text().isEmpty();
     state_->setVisible(!state_->text().isEmpty());
     for (BarChart* chart : {hours_, weekdays_, sizes_})
         chart->setEmptyText(hasNumbers && preview->jobs > 0 ? QString() : tr("No jobs"));
@@ -118,7 +121,7 @@ void GeneratorPreviewView::show(std::shared_ptr<const GeneratorPreview> preview)
             label->setText(dash());
     }
     warnings_->clear();
-    if (!hasError_)
+    if (!hasError)
         showWarnings(*preview);
     warnings_->setVisible(!warnings_->text().isEmpty());
 }
@@ -155,6 +158,10 @@ void GeneratorPreviewView::showWarnings(const GeneratorPreview& preview)
 {
     const Scenario& before = *preview.scenario;
     QStringList lines;
+    for (const int row : preview.refused) {
+        if (row != preview.row)
+            lines += refusalText(preview.wanted[static_cast<std::size_t>(row)]);
+    }
     if (preview.losesEdits)
         lines += tr("Generated jobs were edited by hand. Applying makes them anew, without those edits.");
     std::size_t gone = 0;

@@ -40,7 +40,8 @@ private:
     BarChart* hours_;
     BarChart* weekdays_;
     BarChart* sizes_;
-    bool hasError_ = false;
+    /// What was shown says something in place of numbers.
+    bool hasState_ = false;
 };
 
 } // namespace quotaboard

@@ -86,7 +86,6 @@ JobsTab::JobsTab(ScenarioDocument& document, Playback& playback, QWidget* parent
         [this](JobIndex job, const JobChange& wanted) { change({job}, wanted); });
     connect(&document_, &ScenarioDocument::changed, this, &JobsTab::followScenario);
     connect(&document_, &ScenarioDocument::opened, this, [this] {
-        saidWrittenOut_ = false;
         filter_->clear();
         applyFilter();
     });
@@ -376,29 +375,13 @@ bool JobsTab::isCurrent()
     return false;
 }
 
-std::size_t JobsTab::referredOf(const std::vector<JobIndex>& jobs) const
-{
-    const Scenario& scenario = document_.value();
-    const std::size_t from = firstReferredJob(scenario);
-    const std::size_t end = firstSubmittedJob(scenario);
-    return static_cast<std::size_t>(std::count_if(
-        jobs.begin(), jobs.end(), [&](JobIndex job) { return job.value() >= from && job.value() < end; }));
-}
-
-void JobsTab::apply(const Edit& edit, std::size_t referred)
+void JobsTab::apply(const Edit& edit)
 {
     const Status status = document_.apply(edit);
     if (!status) {
         problem_->setText(errorText(status.error()));
         problem_->show();
         Q_EMIT statusMessage(problem_->text());
-        return;
-    }
-    if (referred > 0 && !saidWrittenOut_) {
-        saidWrittenOut_ = true;
-        Q_EMIT statusMessage(tr("%1. Saving will write all jobs of traces and generators out as jobs, because a "
-                                "reference cannot tell this change.")
-                                 .arg(edit.text));
     }
 }
 
@@ -406,8 +389,7 @@ void JobsTab::change(std::vector<JobIndex> jobs, const JobChange& wanted)
 {
     if (!isCurrent())
         return;
-    const std::size_t referred = referredOf(jobs);
-    apply(changeJobsEdit(document_.value(), std::move(jobs), wanted), referred);
+    apply(changeJobsEdit(document_.value(), std::move(jobs), wanted));
 }
 
 void JobsTab::editSelected()
@@ -429,9 +411,8 @@ void JobsTab::removeSelected()
     if (table_->selectedCount() == 0 || !isCurrent())
         return;
     std::vector<JobIndex> jobs = table_->selectedJobs();
-    const std::size_t referred = referredOf(jobs);
     const int row = table_->currentIndex().row();
-    apply(removeJobsEdit(document_.value(), std::move(jobs)), referred);
+    apply(removeJobsEdit(document_.value(), std::move(jobs)));
     if (model_->rowCount() > 0)
         selectJob(model_->jobAt(std::clamp(row, 0, model_->rowCount() - 1)));
 }
@@ -440,7 +421,7 @@ void JobsTab::duplicateSelected()
 {
     if (table_->selectedCount() == 0 || !isCurrent())
         return;
-    apply(duplicateJobsEdit(document_.value(), table_->selectedJobs()), 0);
+    apply(duplicateJobsEdit(document_.value(), table_->selectedJobs()));
 }
 
 void JobsTab::copySelected()

@@ -59,7 +59,7 @@ private:
     void followSelection();
     void followBusy();
     void applyFilter();
-    void apply(const Edit& edit, std::size_t referred);
+    void apply(const Edit& edit);
     void change(std::vector<JobIndex> jobs, const JobChange& change);
     void editSelected();
     void removeSelected();
@@ -68,7 +68,6 @@ private:
     void popupMenu(const QPoint& at);
     void fillColumns(QMenu& menu);
     [[nodiscard]] bool isCurrent();
-    [[nodiscard]] std::size_t referredOf(const std::vector<JobIndex>& jobs) const;
 
     ScenarioDocument& document_;
     Playback& playback_;
@@ -89,8 +88,6 @@ private:
     QTimer busyTick_;
     QTimer filterPause_;
     QTimer statePause_;
-    /// Told once a document that traces and generators are written out.
-    bool saidWrittenOut_ = false;
 };
 
 } // namespace quotaboard

@@ -8,6 +8,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QScopedValueRollback>
 
 #include <algorithm>
 
@@ -17,6 +18,7 @@ namespace {
 
 /// Selections of more rows are not carried over when the rows are sorted again.
 constexpr std::size_t kMostKept = 20'000;
+constexpr std::size_t kMostLeft = 30;
 constexpr std::size_t kMostCopied = 100'000;
 constexpr int kRowPadding = 8;
 constexpr int kCellPadding = 2;
@@ -118,6 +120,18 @@ JobsTable::JobsTable(JobTableModel& model, QWidget* parent)
     connect(selectionModel(), &QItemSelectionModel::currentChanged, this, &JobsTable::jobsSelected);
     connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &JobsTable::rememberSelection);
     connect(&model, &QAbstractItemModel::modelReset, this, &JobsTable::restoreSelection);
+    // Another scenario with as many jobs shows in the rows that are there before these are found anew.
+    connect(&model, &QAbstractItemModel::dataChanged, this, [this] {
+        if (jobs_.scenario() == of_)
+            return;
+        followScenario(present());
+        put(*goal_);
+    });
+    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        if (!isPutting_)
+            goal_.reset();
+    });
+    of_ = model.scenario();
 }
 
 std::size_t JobsTable::selectedCount() const
@@ -212,40 +226,86 @@ void JobsTable::keyPressEvent(QKeyEvent* event)
         QTableView::keyPressEvent(event);
 }
 
+JobsTable::Left JobsTable::present() const
+{
+    Left now;
+    const std::size_t count = selectedCount();
+    now.scenario = of_;
+    now.current = currentJob();
+    now.isAll = count > 0 && count == static_cast<std::size_t>(jobs_.rowCount());
+    if (count <= kMostKept)
+        now.jobs = selectedJobs();
+    std::sort(now.jobs.begin(), now.jobs.end());
+    return now;
+}
+
+void JobsTable::followScenario(Left before)
+{
+    const std::shared_ptr<const Scenario>& now = jobs_.scenario();
+    std::erase_if(left_, [this](const Left& entry) {
+        const std::shared_ptr<const Scenario> known = entry.scenario.lock();
+        return known == nullptr || known == of_;
+    });
+    if (left_.size() >= kMostLeft)
+        left_.erase(left_.begin());
+    const bool hasSameJobs = of_ && of_->jobs.size() == now->jobs.size();
+    left_.push_back(before);
+    of_ = now;
+    // Back at a scenario that an edit was made of: to what was selected in it.
+    const auto known
+        = std::find_if(left_.begin(), left_.end(), [&](const Left& e) { return e.scenario.lock() == now; });
+    goal_.reset();
+    if (known != left_.end())
+        goal_ = *known;
+    else if (hasSameJobs)
+        goal_ = std::move(before);
+    else // In a list of another length the numbers mean other jobs.
+        goal_ = Left{};
+}
+
 void JobsTable::rememberSelection()
 {
-    kept_.clear();
-    keptCurrent_ = currentJob();
-    keptOf_ = jobs_.scenario()->jobs.size();
-    if (selectedCount() <= kMostKept)
-        kept_ = selectedJobs();
+    kept_ = present();
 }
 
 void JobsTable::restoreSelection()
 {
-    // In a list of another length the numbers mean other jobs.
-    if (keptOf_ == jobs_.scenario()->jobs.size() && keptCurrent_.isValid()) {
-        const int current = jobs_.rowOf(keptCurrent_);
-        if (current >= 0) {
-            selectionModel()->setCurrentIndex(jobs_.index(current, 0), QItemSelectionModel::NoUpdate);
-            scrollTo(jobs_.index(current, 0));
-        }
-        std::sort(kept_.begin(), kept_.end());
-        QItemSelection selection;
-        int from = -1;
-        const int rows = jobs_.rowCount();
-        for (int row = 0; row <= rows && !kept_.empty(); ++row) {
-            const bool isKept = row < rows && std::binary_search(kept_.begin(), kept_.end(), jobs_.jobAt(row));
-            if (isKept && from < 0)
-                from = row;
-            if (!isKept && from >= 0) {
-                selection.append(QItemSelectionRange(jobs_.index(from, 0), jobs_.index(row - 1, kJobColumns - 1)));
-                from = -1;
-            }
-        }
-        selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
-    }
+    if (jobs_.scenario() != of_)
+        followScenario(kept_);
+    put(goal_ ? *goal_ : kept_);
     Q_EMIT jobsSelected();
+}
+
+void JobsTable::put(const Left& selection)
+{
+    const QScopedValueRollback<bool> isPutting(isPutting_, true);
+    const int current = selection.current.isValid() ? jobs_.rowOf(selection.current) : -1;
+    if (current >= 0) {
+        selectionModel()->setCurrentIndex(jobs_.index(current, 0), QItemSelectionModel::NoUpdate);
+        scrollTo(jobs_.index(current, 0));
+    }
+    if (selection.isAll && selection.jobs.empty())
+        selectAll();
+    else
+        select(selection.jobs);
+}
+
+/// `jobs` in ascending order; those that are not shown are left out.
+void JobsTable::select(const std::vector<JobIndex>& jobs)
+{
+    QItemSelection selection;
+    int from = -1;
+    const int rows = jobs_.rowCount();
+    for (int row = 0; row <= rows && !jobs.empty(); ++row) {
+        const bool isKept = row < rows && std::binary_search(jobs.begin(), jobs.end(), jobs_.jobAt(row));
+        if (isKept && from < 0)
+            from = row;
+        if (!isKept && from >= 0) {
+            selection.append(QItemSelectionRange(jobs_.index(from, 0), jobs_.index(row - 1, kJobColumns - 1)));
+            from = -1;
+        }
+    }
+    selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
 }
 
 } // namespace quotaboard

@@ -6,11 +6,14 @@
 #include <QStyledItemDelegate>
 #include <QTableView>
 
+#include <memory>
+#include <optional>
 #include <vector>
 
 namespace quotaboard {
 
 class JobTableModel;
+struct Scenario;
 
 /// Edits the cells of a job table: shares and units are chosen from a list, all else is text.
 class JobDelegate : public QStyledItemDelegate {
@@ -31,7 +34,7 @@ private:
 };
 
 /// The view of a job table of any length: rows of one height, no search by typing, whole rows are selected. Keeps the
-/// selection when the rows are sorted again.
+/// selection when the rows are sorted again, and restores it when an edit is undone.
 class JobsTable : public QTableView {
     Q_OBJECT
 
@@ -66,10 +69,26 @@ private:
     void rememberSelection();
     void restoreSelection();
 
+    /// What was selected when a scenario was left; undo and redo come back to it.
+    struct Left {
+        std::weak_ptr<const Scenario> scenario;
+        std::vector<JobIndex> jobs;
+        bool isAll = false;
+        JobIndex current;
+    };
+    [[nodiscard]] Left present() const;
+    /// The model shows another scenario: `before` is what was selected in the one before.
+    void followScenario(Left before);
+    void put(const Left& selection);
+    void select(const std::vector<JobIndex>& jobs);
+
     JobTableModel& jobs_;
-    std::vector<JobIndex> kept_;
-    JobIndex keptCurrent_;
-    std::size_t keptOf_ = 0;
+    std::vector<Left> left_;
+    std::shared_ptr<const Scenario> of_;
+    /// To be selected once the rows of the scenario are there; a selection by hand ends it.
+    std::optional<Left> goal_;
+    bool isPutting_ = false;
+    Left kept_;
 };
 
 } // namespace quotaboard

@@ -10,6 +10,7 @@
 #include "tests/support/reference/random_scenario.h"
 #include "ui/logic/bridge/text_format.h"
 #include "ui/logic/document/scenario_document.h"
+#include "ui/logic/document/workload_edits.h"
 
 #include <random>
 #endif
@@ -54,6 +55,10 @@ private Q_SLOTS:
     void savesAndMarksModification();
     void manyEditsUndoneGiveTheOriginalFile();
     void renamedSharesAreFollowedByWhatNamesThem();
+    void aRenamedShareKeepsItsGenerators();
+    void aReferenceThatCannotBeKeptIsToldOnce();
+    void jobsMadeAnewAreReferredToAgain();
+    void whatNamesAGeneratedJobFollowsWhenJobsAreMadeAnew();
 };
 
 void TestScenarioDocument::beginsClosed()
@@ -164,6 +169,107 @@ void TestScenarioDocument::renamedSharesAreFollowedByWhatNamesThem()
     QVERIFY(document.extras().disabledInterventions[0].words["updateQuotaShare"]["quotaShareName"] == "zebra");
     document.undoStack().undo();
     QVERIFY(document.extras() == file.extras);
+}
+
+void TestScenarioDocument::aRenamedShareKeepsItsGenerators()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("renamed.scenario.json");
+    ScenarioDocument document;
+    document.open(sample("month-end-rush"), {});
+    const std::size_t generated = document.value().generatedJobs;
+    QVERIFY(generated > 0);
+    QSignalSpy told(&document, &ScenarioDocument::edited);
+    const ShareIndex share = document.value().findShare(document.extras().generators.front().share);
+    QVERIFY(document.apply(renameShareEdit(document.value(), share, "renamed")).ok());
+    QCOMPARE(told.count(), 1);
+    QVERIFY(!told[0][0].toString().contains("Saving will"));
+    QVERIFY(document.save(path).ok());
+    const Result<ScenarioFile> again = readScenarioFile(fromQt(path));
+    QVERIFY(again.ok());
+    QCOMPARE(again.value().scenario->generatedJobs, generated);
+    for (std::size_t i = 0; i < generated; ++i) {
+        const Job& was = document.value().jobs[JobIndex{i}];
+        const Job& is = again.value().scenario->jobs[JobIndex{i}];
+        QVERIFY(was.submit == is.submit && was.work == is.work && was.instances == is.instances);
+    }
+}
+
+void TestScenarioDocument::aReferenceThatCannotBeKeptIsToldOnce()
+{
+    ScenarioDocument document;
+    document.open(sample("month-end-rush"), {});
+    QSignalSpy told(&document, &ScenarioDocument::edited);
+    const auto isTold = [&] { return told.takeLast()[0].toString().contains("Saving will write all jobs"); };
+    const JobIndex job{document.value().jobs.size() / 2};
+    const auto setPriority
+        = [&](int priority) { return document.apply(jobPriorityEdit(document.value(), kStart, job, priority)).ok(); };
+    QVERIFY(document.apply(limitEdit(document, limit(document) + 1)).ok());
+    QVERIFY(!isTold());
+    QVERIFY(setPriority(4321));
+    QVERIFY(isTold());
+    QVERIFY(document.apply(limitEdit(document, limit(document) + 1)).ok());
+    QVERIFY(!isTold());
+    document.undoStack().undo();
+    document.undoStack().undo();
+    QVERIFY(!isTold());
+    document.undoStack().redo();
+    QVERIFY(!isTold());
+    document.undoStack().undo();
+    QVERIFY(setPriority(4322));
+    QVERIFY(isTold());
+}
+
+void TestScenarioDocument::jobsMadeAnewAreReferredToAgain()
+{
+    ScenarioDocument document;
+    document.open(sample("month-end-rush"), {});
+    QSignalSpy told(&document, &ScenarioDocument::edited);
+    const auto isTold = [&] { return told.takeLast()[0].toString().contains("Saving will write all jobs"); };
+    const JobIndex job{document.value().jobs.size() / 2};
+    QVERIFY(document.apply(jobPriorityEdit(document.value(), kStart, job, 4321)).ok());
+    QVERIFY(isTold());
+    Result<RegeneratedScenario> made = regenerate(document.value(), document.extras().generators);
+    QVERIFY(made.ok());
+    QVERIFY(document
+                .apply(generatorsEdit(
+                    "anew", document.scenario(), std::make_shared<const RegeneratedScenario>(std::move(made.value()))))
+                .ok());
+    QVERIFY(!isTold());
+    QVERIFY(document.apply(jobPriorityEdit(document.value(), kStart, job, 4321)).ok());
+    QVERIFY(isTold());
+}
+
+void TestScenarioDocument::whatNamesAGeneratedJobFollowsWhenJobsAreMadeAnew()
+{
+    ScenarioDocument document;
+    ScenarioFile file = sample("month-end-rush");
+    std::vector<GeneratorSpec> specs = file.extras.generators;
+    QVERIFY(specs.size() > 1);
+    Result<RegeneratedScenario> present = regenerate(*file.scenario, specs);
+    QVERIFY(present.ok());
+    // The second generator's first job moves when the first one makes fewer; the first one's last goes.
+    const std::size_t moving = present.value().starts[1];
+    for (const std::size_t job : {moving, moving - 1}) {
+        Breakpoint point;
+        point.kind = Breakpoint::Kind::JobStarts;
+        point.job = std::to_string(job);
+        file.extras.breakpoints.push_back(point);
+    }
+    document.open(std::move(file), {});
+    specs[0].count = 1;
+    Result<RegeneratedScenario> made = regenerate(document.value(), specs);
+    QVERIFY(made.ok());
+    const std::size_t now = made.value().starts[1];
+    QVERIFY(now < moving);
+    QVERIFY(document
+                .apply(generatorsEdit(
+                    "fewer", document.scenario(), std::make_shared<const RegeneratedScenario>(std::move(made.value()))))
+                .ok());
+    QCOMPARE(document.extras().breakpoints.size(), std::size_t{1});
+    QCOMPARE(document.extras().breakpoints[0].job, std::to_string(now));
+    document.undoStack().undo();
+    QCOMPARE(document.extras().breakpoints.size(), std::size_t{2});
 }
 
 void TestScenarioDocument::savesAndMarksModification()

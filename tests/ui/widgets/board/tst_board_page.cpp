@@ -279,7 +279,7 @@ void TestBoardPage::waitsCountWhoeverWaits()
     QCOMPARE(now.p95.atLeast.value_or(0), 590 * kMsPerSecond);
     QCOMPARE(content.waitValueText(board.share("beta")), QString("over 9 min 50 s"));
     QCOMPARE(content.waitCountText(board.share("beta")), QString(" · n = 6, few"));
-    QVERIFY(content.laneSentence(board.share("beta")).contains("of 6 jobs, started or not: over 9 min 50 s"));
+    QVERIFY(content.laneSentence(board.share("beta")).contains("P95 wait: over 9 min 50 s"));
     QCOMPARE(content.waitValueText(board.share("alpha")), QString("—"));
     board.playback.seek(5 * kMsPerSecond);
     QCOMPARE(content.waits(board.share("beta")).count(), std::size_t{3});
@@ -451,14 +451,14 @@ void TestBoardPage::countsOfOneAreSingular()
     BoardFixture board(10 * kMsPerMinute);
     board.view().setCurrent(board.lanePart("gamma"));
     const BoardContent& content = board.view().content();
-    QVERIFY(content.laneSentence(board.share("gamma")).contains("0 jobs, too few"));
+    QVERIFY(content.laneSentence(board.share("gamma")).contains("0 jobs until now, too few"));
     QVERIFY(
         board.document
             .apply(moveJobEdit(board.value(), EditTime::from(10 * kMsPerMinute), board.job("J6"), board.share("gamma")))
             .ok());
     board.settle();
     board.playback.seek(11 * kMsPerMinute);
-    QVERIFY2(content.laneSentence(board.share("gamma")).contains("1 job, too few"),
+    QVERIFY2(content.laneSentence(board.share("gamma")).contains("1 job until now, too few"),
         qPrintable(content.laneSentence(board.share("gamma"))));
     board.key(Qt::Key_Delete);
     auto* box = board.view().findChild<QMessageBox*>("confirmDeleteShare");

@@ -379,7 +379,7 @@ void TestChartsPanel::sharesHaveTheColoursOfTheBoard()
 
 void TestChartsPanel::waitsSayWhoseTheyAre()
 {
-    QVERIFY2(chart(ChartKind::Waits).content().unit.contains(QStringLiteral("jobs started in the last 1 d")),
+    QVERIFY2(chart(ChartKind::Waits).content().unit.contains(QStringLiteral("jobs started in the last 24 h")),
         qPrintable(chart(ChartKind::Waits).content().unit));
     panel_->setWaitWindow(kMsPerHour);
     QTRY_VERIFY(chart(ChartKind::Waits).content().unit.contains(QStringLiteral("jobs started in the last 1 h")));

@@ -123,11 +123,17 @@ void TestPalette::showsWhatIsFree()
     QCOMPARE(board.palette->unitCards().size(), std::size_t{2});
     const PaletteCard* card = board.unitCard("ml.g5.xlarge");
     QVERIFY(card != nullptr);
-    QCOMPARE(card->detail(), QString("%1 free of 12").arg(board.view().content().pool(board.unit())->free));
-    const QString before = card->detail();
+    QCOMPARE(card->detail(), QString("2 of 12 in no share"));
+    // In the words of the pool bar; what is in use now says only that one.
+    const QString bar = BoardContent::poolNumbers(*board.view().content().pool(board.unit()));
+    QVERIFY2(bar.contains("2 in no share"), qPrintable(bar));
     board.playback.seek(kLater);
-    QVERIFY(card->detail() != before);
-    QCOMPARE(card->detail(), QString("%1 free of 12").arg(board.view().content().pool(board.unit())->free));
+    QCOMPARE(card->detail(), QString("2 of 12 in no share"));
+    board.playback.toStart();
+    QVERIFY(board.document.apply(shareLimitEdit(board.value(), {}, board.share("alpha"), board.unit(), 6)).ok());
+    QCOMPARE(card->detail(), QString("all 12 in shares"));
+    QVERIFY(board.document.apply(shareLimitEdit(board.value(), {}, board.share("alpha"), board.unit(), 9)).ok());
+    QCOMPARE(card->detail(), QString("limits exceed 12 by 3"));
     QVERIFY2(card->accessibleName().contains(card->detail()), qPrintable(card->accessibleName()));
 }
 

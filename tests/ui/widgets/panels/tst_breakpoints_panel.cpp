@@ -3,6 +3,7 @@
 #include "tests/ui/support/window_harness.h"
 
 #include "ui/logic/bridge/text_format.h"
+#include "ui/logic/models/breakpoint_model.h"
 #include "ui/widgets/transport/scrubber.h"
 
 #include <QComboBox>
@@ -68,6 +69,7 @@ private Q_SLOTS:
     void isAddedByButton();
     void isAddedChangedAndDeletedByKeys();
     void saysWhatIsWrong();
+    void onlyAPreemptionMayBeOneOfAnyShare();
     void escapeChangesNothing();
     void diamondsAreOnTheScrubber();
     void stopsAndSaysWhy();
@@ -111,6 +113,32 @@ void TestBreakpointsPanel::isAddedByButton()
     QCOMPARE(shown.points().size(), std::size_t{2});
     QCOMPARE(shown.points().back(), expected);
     QCOMPARE(shown.document->undoStack().count(), 1);
+}
+
+void TestBreakpointsPanel::onlyAPreemptionMayBeOneOfAnyShare()
+{
+    Shown shown;
+    QTest::mouseClick(shown.find<QPushButton>("breakpointAdd"), Qt::LeftButton);
+    QDialog* dialog = shown.dialog("breakpointDialog");
+    QVERIFY(dialog);
+    auto* share = dialog->findChild<QComboBox*>("conditionShare");
+    auto* kind = dialog->findChild<QComboBox*>("conditionKind");
+    for (int i = 0; i < kind->count(); ++i) {
+        kind->setCurrentIndex(i);
+        const bool isPreemption = kind->currentData().toInt() == static_cast<int>(Breakpoint::Kind::Preemption);
+        QCOMPARE(share->findText("Any share") >= 0, isPreemption);
+        if (isPreemption)
+            QCOMPARE(share->currentText(), QString("Any share"));
+    }
+    // The first share is proposed, so that it can be added as it stands.
+    const auto empty = kind->findData(static_cast<int>(Breakpoint::Kind::QueueEmpty));
+    QVERIFY(empty >= 0);
+    kind->setCurrentIndex(empty);
+    QVERIFY(share->isVisible());
+    QCOMPARE(share->currentText(), QString::fromStdString(shown.document->value().shareNames.front()));
+    QTest::mouseClick(Shown::buttonOf(*dialog, "OK"), Qt::LeftButton);
+    QCOMPARE(shown.points().back().kind, Breakpoint::Kind::QueueEmpty);
+    QCOMPARE(shown.points().back().share, shown.document->value().shareNames.front());
 }
 
 void TestBreakpointsPanel::isAddedChangedAndDeletedByKeys()
@@ -160,7 +188,8 @@ void TestBreakpointsPanel::saysWhatIsWrong()
     QVERIFY(!ok->isEnabled());
     QVERIFY(meaning->text().contains("No job"));
     Shown::choose(*dialog, "conditionKind", "Wait");
-    QVERIFY(meaning->text().contains("share"));
+    // A share is proposed.
+    QVERIFY(ok->isEnabled());
     Shown::choose(*dialog, "conditionShare", "research");
     dialog->findChild<QLineEdit*>("conditionLongerThan")->setText("long");
     QVERIFY(meaning->text().contains("no duration"));
@@ -223,7 +252,7 @@ void TestBreakpointsPanel::stopsAndSaysWhy()
     QVERIFY(paused.wait(20'000));
     QCOMPARE(shown.playback->now(), 3 * kMsPerHour);
     QVERIFY(shown.textOf("statusMessage").startsWith("Paused: owner returns"));
-    QCOMPARE(shown.table->model()->index(0, 3).data().toString(), QString("1"));
+    QCOMPARE(shown.table->model()->index(0, BreakpointModel::Hits).data().toString(), QString("1"));
 }
 
 void TestBreakpointsPanel::runsToWhatHappens()

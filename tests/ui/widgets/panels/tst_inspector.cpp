@@ -4,10 +4,12 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QComboBox>
+#include <QFrame>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTabWidget>
@@ -21,6 +23,7 @@
 #include "ui/logic/models/attempts_model.h"
 #include "ui/logic/models/schedule_model.h"
 #include "ui/logic/playback/playback.h"
+#include "ui/widgets/panels/folded_list.h"
 #include "ui/widgets/panels/inspector.h"
 #include "ui/widgets/panels/schedule_panel.h"
 #include "ui/widgets/style/theme.h"
@@ -99,6 +102,8 @@ private Q_SLOTS:
     void showsAJobWithItsAttempts();
     void sumsUpSeveralJobs();
     void saysWhyAJobWaitsAndAppliesARemedy();
+    void remediesStandDirectlyUnderTheReason();
+    void longListsAreFolded();
     void showsTheFiveNumbersUpToTheClock();
     void changesAssumptions();
     void editsFromTheClockOnBecomeTimedChanges();
@@ -212,6 +217,55 @@ void TestInspector::showsAJobWithItsAttempts()
     QCOMPARE(panel.document.value().jobs[preempted].priority, before + 5);
 }
 
+void TestInspector::remediesStandDirectlyUnderTheReason()
+{
+    Panel panel("month-end-rush");
+    // A job that was preempted and waits again: both why it waits and why it was preempted are on show.
+    const EventLog& log = panel.playback.result()->log;
+    JobIndex job;
+    for (std::size_t i = 0; i < log.size() && !job.isValid(); ++i) {
+        if (log[i].kind != EventKind::Preempted)
+            continue;
+        panel.playback.seek(log[i].time + 10 * kMsPerMinute);
+        const Simulator& simulator = *panel.playback.simulator();
+        if (simulator.isIn(log[i].job)
+            && simulator.scheduler().explain(simulator.slot(log[i].job)).code != WaitCode::None)
+            job = log[i].job;
+    }
+    QVERIFY(job.isValid());
+    panel.inspector.showSelection(Selection::ofJob(job, panel.document.value().jobs[job].share));
+    panel.inspector.showWhy();
+    auto* preempted = panel.inspector.findChild<QLabel*>("preemptionHeadline");
+    QTRY_VERIFY(preempted->isVisible());
+    const auto top = [&](const char* name) {
+        return panel.inspector.findChild<QWidget*>(name)->mapTo(&panel.inspector, QPoint()).y();
+    };
+    QTRY_VERIFY(top("whySentence") < top("remedies"));
+    QVERIFY(top("remedies") < top("whyFacts"));
+    QVERIFY(top("remedies") < top("preemptionHeadline"));
+    panel.picture("inspector-why-order");
+}
+
+void TestInspector::longListsAreFolded()
+{
+    FoldedList list;
+    list.show();
+    list.setLines(6, [](std::size_t i) { return QString::number(i); });
+    auto* more = list.findChild<QPushButton*>();
+    QVERIFY(!more->isVisible());
+    list.setLines(30, [](std::size_t i) { return QString::number(i); });
+    QCOMPARE(list.text().split('\n').size(), 6);
+    QVERIFY(more->isVisible());
+    QCOMPARE(more->text(), QString("Show all 30"));
+    QTest::mouseClick(more, Qt::LeftButton);
+    QCOMPARE(list.text().split('\n').size(), 30);
+    // The clock goes on: what was unfolded stays so.
+    list.setLines(31, [](std::size_t i) { return QString::number(i); });
+    QCOMPARE(list.text().split('\n').size(), 31);
+    QTest::mouseClick(more, Qt::LeftButton);
+    QCOMPARE(list.text().split('\n').size(), 6);
+}
+
 void TestInspector::saysWhyAJobWaitsAndAppliesARemedy()
 {
     Panel panel("month-end-rush");
@@ -233,6 +287,24 @@ void TestInspector::saysWhyAJobWaitsAndAppliesARemedy()
         = [apply] { return QApplication::widgetAt(apply->mapToGlobal(apply->rect().center())) == apply; };
     QTRY_VERIFY(isOnTop());
     panel.picture("inspector-why");
+    // Of many, the first few; the others at the press of a button.
+    const auto shown = [&] {
+        int count = 0;
+        for (const QFrame* card : remedies->findChildren<QFrame*>(QString(), Qt::FindDirectChildrenOnly))
+            count += card->isVisible() ? 1 : 0;
+        return count;
+    };
+    QCOMPARE(shown(), 3);
+    auto* more = panel.inspector.findChild<QPushButton*>("moreRemedies");
+    QVERIFY(more && more->isVisible());
+    more->click();
+    QTRY_VERIFY(shown() > 3);
+    QVERIFY(!more->isVisible());
+    for (QWidget* up = apply; up != nullptr; up = up->parentWidget()) {
+        if (auto* area = qobject_cast<QScrollArea*>(up))
+            area->ensureWidgetVisible(apply);
+    }
+    QTRY_VERIFY(isOnTop());
     QTest::mouseClick(apply, Qt::LeftButton);
     QVERIFY(QTest::qWaitFor([&] { return panel.document.undoStack().count() == 1; }, 5'000));
     QVERIFY(panel.settle());

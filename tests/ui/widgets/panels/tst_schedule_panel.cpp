@@ -3,6 +3,8 @@
 #include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QDialog>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -114,6 +116,10 @@ private Q_SLOTS:
     void severalAreDeletedByOneKey();
     void movesToTheClock();
     void escapeChangesNothing();
+    void everyKindOfChangeHasFieldsOrSaysWhere_data();
+    void everyKindOfChangeHasFieldsOrSaysWhere();
+    void choicesOfThePlatformAreEdited();
+    void aWrongDurationIsNotTaken();
 };
 
 void TestSchedulePanel::listsInOrderOfTime()
@@ -307,6 +313,104 @@ void TestSchedulePanel::escapeChangesNothing()
     QTRY_VERIFY(!fixture.dialog());
     QCOMPARE(&fixture.document.value(), before);
     QCOMPARE(fixture.document.undoStack().count(), 0);
+}
+
+namespace {
+
+/// The scenario with one change in place of its own.
+std::string withChange(const std::string& change)
+{
+    std::string text = kScenario;
+    const std::size_t from = text.find("\"interventions\": [");
+    return text.substr(0, from) + "\"interventions\": [{\"atSeconds\": 600, " + change + "}]}";
+}
+
+constexpr const char* kPlatform
+    = R"("updatePlatform": {"startupSeconds": 30, "victimOrder": "youngest", "resumeSuccessProbability": 0.5})";
+
+} // namespace
+
+void TestSchedulePanel::everyKindOfChangeHasFieldsOrSaysWhere_data()
+{
+    QTest::addColumn<QString>("change");
+    QTest::addColumn<QString>("part");
+    QTest::newRow("platform") << kPlatform << "interventionVictimOrder";
+    QTest::newRow("queue") << R"("updateJobQueue": {"jobQueue": "q", "state": "DISABLED"})"
+                           << "interventionEnabled";
+    QTest::newRow("environment") << R"("updateServiceEnvironment": {"serviceEnvironment": "e", "state": "DISABLED"})"
+                                 << "interventionEnabled";
+    QTest::newRow("create") << R"("createQuotaShare": {"quotaShareName": "c", "capacityLimits":
+        [{"capacityUnit": "u", "maxCapacity": 1}], "resourceSharingConfiguration": {"strategy": "LEND"}})"
+                            << "interventionLimit0";
+    QTest::newRow("delete") << R"("deleteQuotaShare": {"quotaShareName": "a"})"
+                            << "interventionNote";
+    QTest::newRow("submit") << R"("submitServiceJob": {"jobName": "late", "quotaShareName": "a", "capacityUnit": "u",
+        "instanceCount": 1, "workSeconds": 60})"
+                            << "interventionNote";
+    QTest::newRow("terminate") << R"("terminateServiceJob": {"jobId": 0, "reason": "over"})"
+                               << "interventionTermination";
+    QTest::newRow("reorder") << R"("reorderQuotaShares": ["b", "a"])"
+                             << "interventionNote";
+}
+
+void TestSchedulePanel::everyKindOfChangeHasFieldsOrSaysWhere()
+{
+    QFETCH(QString, change);
+    QFETCH(QString, part);
+    Fixture fixture;
+    fixture.open(withChange(change.toStdString()));
+    const auto before = fixture.saved();
+    fixture.table->selectRow(0);
+    fixture.click("scheduleEdit");
+    QDialog* dialog = fixture.dialog();
+    QVERIFY(dialog);
+    auto* found = dialog->findChild<QWidget*>(part);
+    QVERIFY2(found && found->isVisible(), qPrintable(part));
+    const QString folder = qEnvironmentVariable("QUOTABOARD_PICTURES");
+    if (!folder.isEmpty())
+        dialog->grab().save(folder + "/change-" + QTest::currentDataTag() + ".png");
+    // Accepted as it stands, it stays what it is.
+    dialog->findChild<QLineEdit*>("interventionReason")->setText("");
+    dialog->accept();
+    QCOMPARE(fixture.saved()["interventions"].dump(), before["interventions"].dump());
+}
+
+void TestSchedulePanel::choicesOfThePlatformAreEdited()
+{
+    Fixture fixture;
+    fixture.open(withChange(kPlatform));
+    fixture.table->selectRow(0);
+    fixture.click("scheduleEdit");
+    QDialog* dialog = fixture.dialog();
+    dialog->findChild<QLineEdit*>("interventionStartup")->setText("2m");
+    dialog->findChild<QComboBox*>("interventionVictimOrder")->setCurrentIndex(static_cast<int>(VictimOrder::Oldest));
+    dialog->findChild<QDoubleSpinBox*>("interventionResume")->setValue(75);
+    // What the change does not touch it does not offer.
+    QVERIFY(!dialog->findChild<QWidget*>("interventionStopGrace"));
+    dialog->accept();
+    const auto* edit = std::get_if<UpdatePlatform>(&fixture.document.value().interventions.front().edit);
+    QVERIFY(edit);
+    QCOMPARE(edit->startup.value(), 2 * kMsPerMinute);
+    QCOMPARE(edit->victimOrder.value(), VictimOrder::Oldest);
+    QCOMPARE(edit->resumeSuccessProbability.value(), 0.75);
+    QVERIFY(!edit->stopGrace);
+    QCOMPARE(fixture.document.undoStack().count(), 1);
+}
+
+void TestSchedulePanel::aWrongDurationIsNotTaken()
+{
+    Fixture fixture;
+    fixture.open(withChange(kPlatform));
+    fixture.table->selectRow(0);
+    fixture.click("scheduleEdit");
+    QDialog* dialog = fixture.dialog();
+    auto* ok = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+    QVERIFY(ok->isEnabled());
+    dialog->findChild<QLineEdit*>("interventionStartup")->setText("soon");
+    QVERIFY(!ok->isEnabled());
+    QVERIFY(dialog->findChild<QLabel*>("interventionProblem")->text().contains("Start-up"));
+    dialog->findChild<QLineEdit*>("interventionStartup")->setText("1m");
+    QVERIFY(ok->isEnabled());
 }
 
 QTEST_MAIN(TestSchedulePanel)

@@ -6,6 +6,7 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -46,6 +47,7 @@ private Q_SLOTS:
     void textSizeIsBounded();
     void styleSheetHasNoPlaceholderLeft();
     void everyIconDraws();
+    void buttonsAreReadableUnderThePointerInEveryTheme();
     void settingsKeepTheChoice();
 };
 
@@ -128,6 +130,28 @@ void TestAppearance::styleSheetHasNoPlaceholderLeft()
         QVERIFY(sheet.size() > 1000);
         QVERIFY(!sheet.contains('@'));
         QCOMPARE(sheet.count('{'), sheet.count('}'));
+    }
+}
+
+void TestAppearance::buttonsAreReadableUnderThePointerInEveryTheme()
+{
+    const QRegularExpression rule(
+        R"((QToolButton|QPushButton|QMenuBar::item):(hover|pressed|selected) \{ background: (#\w+))");
+    for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark, ThemeKind::HighContrast}) {
+        const Tokens tokens(kind);
+        const QString sheet = styleSheetFor(tokens, 100);
+        int found = 0;
+        auto matches = rule.globalMatch(sheet);
+        while (matches.hasNext()) {
+            const QRegularExpressionMatch match = matches.next();
+            ++found;
+            const bool isBar = match.captured(1).startsWith("QMenuBar") && kind == ThemeKind::HighContrast;
+            const QColor text = tokens.color(isBar ? ColorToken::OnAccent : ColorToken::Text);
+            // A button is pressed for a moment only.
+            const double least = match.captured(2) == "pressed" ? 3 : 4.5;
+            QVERIFY2(contrast(text, QColor(match.captured(3))) >= least, qPrintable(match.captured(0)));
+        }
+        QCOMPARE(found, 5);
     }
 }
 

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void speedsAreWords();
     void countsPreemptionsByTime();
     void clockFollows();
+    void saysWhereTheJobsComeFrom();
     void scrubsByMouse();
     void scrubsByKeys();
     void draggingPausesAndGoesOn();
@@ -69,6 +70,15 @@ void TestTransport::clockFollows()
     QCOMPARE(harness.textOf("clockLabel"), clockText(harness.document->value(), 3 * kMsPerHour));
     QCOMPARE(harness.find<Scrubber>("scrubber")->time(), 3 * kMsPerHour);
     QCOMPARE(harness.textOf("endLabel"), durationText(harness.playback->end()));
+}
+
+void TestTransport::saysWhereTheJobsComeFrom()
+{
+    WindowHarness harness;
+    QVERIFY(harness.open(kTwoTeams));
+    QCOMPARE(harness.textOf("modeBadge"), QString("Simulate"));
+    QVERIFY(harness.open(":/samples/month-end-rush.scenario.json"));
+    QCOMPARE(harness.textOf("modeBadge"), QString("Sandbox"));
 }
 
 void TestTransport::scrubsByMouse()

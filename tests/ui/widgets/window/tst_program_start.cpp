@@ -47,6 +47,7 @@ TestProgramStart::Answer TestProgramStart::run(const QStringList& arguments, con
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("QT_QPA_PLATFORM", platform);
     environment.insert("XDG_CONFIG_HOME", folder_.path());
+    environment.insert("XDG_STATE_HOME", folder_.path());
     process.setProcessEnvironment(environment);
     process.start(program_, arguments);
     if (!process.waitForFinished(20'000))
@@ -132,6 +133,10 @@ void TestProgramStart::namesTheStepThatFails_data()
     QTest::newRow("no key") << QByteArray(R"([{"key": "Nokey"}])") << 4 << "key";
     QTest::newRow("never") << QByteArray(R"([{"waitFor": {"open": true}, "within": 100}])") << 4 << "100 ms";
     QTest::newRow("no step") << QByteArray(R"([{"jump": 1}])") << 4 << "no such step";
+    QTest::newRow("two verbs") << QByteArray(R"([{"wait": 1, "key": "."}])") << 4 << "one step says key and wait";
+    QTest::newRow("no time") << QByteArray(R"([{"seek": 1e300}])") << 4 << "seek wants seconds";
+    QTest::newRow("no wait") << QByteArray(R"([{"wait": -5}])") << 4 << "wait wants ms";
+    QTest::newRow("no size") << QByteArray(R"([{"resize": [800]}])") << 4 << "resize wants";
     QTest::newRow("no JSON") << QByteArray("[") << 2 << "not JSON";
     QTest::newRow("no steps") << QByteArray("{}") << 2 << "no steps";
 }

@@ -22,6 +22,7 @@
 
 #ifndef Q_MOC_RUN
 #include "core/exchange/scenario_file.h"
+#include "ui/logic/bridge/text_format.h"
 #include "ui/logic/document/scenario_document.h"
 #include "ui/logic/models/job_table_model.h"
 #include "ui/logic/playback/playback.h"
@@ -136,6 +137,7 @@ private Q_SLOTS:
     void classesAreMadeEditedAndApplied();
     void generatorsAreMadeAppliedAndUndone();
     void generatorsThatMakeNoSenseCannotBeApplied();
+    void aGeneratorWhoseShareIsGoneIsNamedAndTheOthersWork();
     void barsAreSetByKeyAndMouse();
     void everythingHasAName();
     void aMillionJobsAreShownSortedAndScrolledWithoutPause();
@@ -354,23 +356,23 @@ void TestWorkloadPage::writingOutIsSaidOnce()
 {
     Page page("month-end-rush");
     QVERIFY(page.scenario().generatedJobs > 0);
-    QSignalSpy messages(&page.page, &WorkloadPage::statusMessage);
+    QSignalSpy messages(&page.document, &ScenarioDocument::edited);
     const int row = static_cast<int>(page.scenario().jobs.size()) - 1;
     QAbstractItemModel* model = page.table()->model();
     QVERIFY(model->setData(model->index(row, static_cast<int>(JobColumn::Priority)), "41"));
     QCOMPARE(messages.size(), 1);
     QVERIFY(messages[0][0].toString().contains("Saving"));
     QVERIFY(model->setData(model->index(row, static_cast<int>(JobColumn::Priority)), "42"));
-    QCOMPARE(messages.size(), 1);
+    QCOMPARE(messages.size(), 2);
+    QVERIFY(!messages[1][0].toString().contains("Saving"));
 }
 
 void TestWorkloadPage::classesAreMadeEditedAndApplied()
 {
     Page page;
     page.show(1);
-    QTest::mouseClick(page.find<QPushButton>("classFirst"), Qt::LeftButton);
+    QTest::mouseClick(page.find<QPushButton>("classAdd"), Qt::LeftButton);
     auto* table = page.find<QTableView>("classesTable");
-    QCOMPARE(table->model()->rowCount(), 1);
     QVERIFY(page.undoText().startsWith("Add class "));
     // It belongs to some of the jobs.
     const std::string name = page.document.extras().workloadClasses[0].name;
@@ -454,6 +456,34 @@ void TestWorkloadPage::generatorsThatMakeNoSenseCannotBeApplied()
     QCOMPARE(page.steps(), 0);
     QTRY_VERIFY_WITH_TIMEOUT(page.find<QLabel>("generatorPreviewJobs")->text() != "—", 10'000);
     page.picture("workload-month-end");
+}
+
+void TestWorkloadPage::aGeneratorWhoseShareIsGoneIsNamedAndTheOthersWork()
+{
+    Page page("month-end-rush");
+    const std::vector<GeneratorSpec> specs = page.document.extras().generators;
+    QVERIFY(specs.size() > 2 && specs[0].share != specs[2].share);
+    const ShareIndex share = page.scenario().findShare(specs[2].share);
+    QVERIFY(page.document.apply(removeShareEdit(page.scenario(), EditTime::fromStart(), share, true)).ok());
+    page.show(2);
+    auto* warnings = page.find<QLabel>("generatorWarnings");
+    auto* jobs = page.find<QLabel>("generatorPreviewJobs");
+    QTRY_VERIFY_WITH_TIMEOUT(warnings->text().contains("no share “" + toQt(specs[2].share) + "” any more"), 10'000);
+    QVERIFY(!warnings->text().contains("by hand"));
+    QVERIFY(page.find<QLabel>("generatorPreviewState")->text().isEmpty());
+    page.find<QLineEdit>("generatorCount")->setText("7");
+    QTRY_COMPARE_WITH_TIMEOUT(jobs->text(), QString("7"), 10'000);
+    page.picture("workload-share-gone");
+    QTest::mouseClick(page.find<QPushButton>("generatorApply"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(page.document.extras().generators[0].count.value_or(0), std::int64_t{7}, 10'000);
+    // Another share chosen, it makes jobs again.
+    auto* list = page.find<QListView>("generatorList");
+    list->setCurrentIndex(list->model()->index(2, 0));
+    QTRY_VERIFY_WITH_TIMEOUT(page.find<QLabel>("generatorPreviewState")->text().contains("any more"), 10'000);
+    QCOMPARE(jobs->text(), QString("—"));
+    page.find<QComboBox>("generatorShare")->setCurrentText(toQt(specs[0].share));
+    QTRY_VERIFY_WITH_TIMEOUT(jobs->text() != "—", 10'000);
+    QVERIFY(!warnings->text().contains(toQt(specs[2].share)));
 }
 
 void TestWorkloadPage::barsAreSetByKeyAndMouse()
