@@ -100,6 +100,8 @@ void Application::start()
         only.window->resize(options_.size);
         only.window->show();
         auto* script = new TestScript(*only.window, only.document, only.playback);
+        if (!options_.files.isEmpty())
+            only.window->openFiles(filesByWindow(options_.files).first());
         return script->play(options_.testScript);
     }
     show(*addWindow().window);

@@ -121,7 +121,7 @@ QJsonObject projectOf(const QWidget& window)
     const ScenarioEntry* active = session->entryOf(session->active());
     return {{"open", session->isOpen()}, {"path", session->path()}, {"readOnly", session->isReadOnly()},
         {"scenarios", names}, {"active", active ? toQt(active->name) : QString()}, {"banner", banner->text()},
-        {"recovered", recovered->count()}};
+        {"hasBanner", banner->isVisibleTo(&window)}, {"recovered", recovered->count()}};
 }
 
 QJsonArray middleOf(const QRect& screenRect)

@@ -94,14 +94,18 @@ ShortcutPage::ShortcutPage(ShortcutBook& book, QWidget* parent)
 void ShortcutPage::fill()
 {
     for (const QAction* action : book_.actions())
-        tree_->addTopLevelItem(
-            new QTreeWidgetItem({book_.menuOf(*action), ShortcutBook::nameOf(*action), keysOf(*action)}));
+        tree_->addTopLevelItem(new QTreeWidgetItem({book_.menuOf(*action), ShortcutBook::nameOf(*action)}));
+    follow();
 }
 
 void ShortcutPage::follow()
 {
-    for (int i = 0; i < tree_->topLevelItemCount(); ++i)
-        tree_->topLevelItem(i)->setText(2, keysOf(*book_.actions()[i]));
+    for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
+        const QString keys = keysOf(*book_.actions()[i]);
+        tree_->topLevelItem(i)->setText(2, keys);
+        // An empty cell would be silent.
+        tree_->topLevelItem(i)->setData(2, Qt::AccessibleTextRole, keys.isEmpty() ? tr("no key") : keys);
+    }
     followCurrent();
 }
 
