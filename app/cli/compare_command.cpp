@@ -25,7 +25,7 @@ constexpr unsigned kMostThreads = 1024;
 struct CompareArguments {
     std::vector<std::string> scenarios;
     std::size_t seeds = 20;
-    std::optional<std::uint64_t> seed;
+    std::string seed;
     unsigned threads = 0;
     std::string csv;
     bool resampleDays = false;
@@ -129,12 +129,15 @@ Status execute(const CompareArguments& arguments, Context& context)
 {
     if (const Status status = checkArguments(arguments); !status)
         return status;
+    const Result<std::optional<std::uint64_t>> seed = parseSeed(arguments.seed);
+    if (!seed)
+        return seed.error();
     const std::optional<CompareInput> input = loadInput(arguments, context);
     if (!input)
         return {};
     ComparisonOptions options;
     options.seeds = arguments.seeds;
-    options.firstSeed = arguments.seed;
+    options.firstSeed = seed.value();
     options.threads = arguments.threads;
     options.resampleDays = arguments.resampleDays;
     options.victimOrders = arguments.victimOrders;
@@ -191,6 +194,7 @@ void addCompareCommand(CLI::App& app, Context& context)
         ->type_name("N")
         ->capture_default_str();
     command->add_option("--seed", arguments->seed, "First seed instead of the baseline's; the others follow it")
+        ->check(refuseEmpty)
         ->type_name("N");
     command->add_option("--threads", arguments->threads, "How many threads; 0 is one a core. The results are the same")
         ->check(CLI::Range(0U, kMostThreads))

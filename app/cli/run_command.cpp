@@ -16,7 +16,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <optional>
 
@@ -162,19 +161,6 @@ Status checkOutputs(const RunArguments& arguments)
     if (isSameOutput(arguments.events, arguments.summary))
         return Error{ErrorCode::Usage, arguments.events, {"is given both to --events and to --summary"}};
     return {};
-}
-
-Result<std::optional<std::uint64_t>> parseSeed(const std::string& text)
-{
-    if (text.empty())
-        return std::optional<std::uint64_t>{};
-    std::uint64_t seed = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, failure] = std::from_chars(text.data(), end, seed);
-    if (failure != std::errc{} || stop != end)
-        return Error{ErrorCode::Usage, "--seed",
-            {fmt::format("\"{}\" is no seed; give a whole number from 0 to 18446744073709551615", text)}};
-    return std::optional{seed};
 }
 
 Error tooLongWarmUp(const std::string& text, TimeMs end)

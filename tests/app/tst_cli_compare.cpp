@@ -148,6 +148,8 @@ void TestCliCompare::usageErrorsAreTwo()
     QCOMPARE(cli({"compare", samples_[0]}).status, 2);
     QCOMPARE(cli({"compare", samples_[0], samples_[1], "--procurement"}).status, 2);
     QCOMPARE(cli({"compare", samples_[0], samples_[1], "--seeds", "0"}).status, 2);
+    for (const char* seed : {"18446744073709551616", "-1", "", " 7", "0x10", "1.5"})
+        QCOMPARE(cli({"compare", samples_[0], samples_[1], "--seed", seed}).status, 2);
     QStringList many{"compare"};
     for (int i = 0; i < 25; ++i)
         many << samples_[0];
