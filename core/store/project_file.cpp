@@ -123,7 +123,8 @@ bool OpenProject::isFileChanged() const
 Status OpenProject::writeOrigin()
 {
     WorkingOrigin origin;
-    origin.path = path_;
+    // Whoever finds it later may be in another folder.
+    origin.path = path_.empty() ? std::string() : absolutePath(path_);
     origin.savedRevision = savedRevision_;
     origin.lookAtFile();
     return quotaboard::writeOrigin(workingFolder_, origin);

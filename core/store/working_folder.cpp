@@ -185,6 +185,13 @@ Status removeWorkingFolder(const std::string& folder)
     return failure ? Status{failureAt(folder, failure.value())} : Status{};
 }
 
+std::string absolutePath(const std::string& path)
+{
+    std::error_code failure;
+    const fs::path absolute = fs::absolute(path, failure);
+    return failure ? path : absolute.lexically_normal().string();
+}
+
 std::string folderOf(const std::string& path)
 {
     if (path.empty())

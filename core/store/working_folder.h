@@ -41,6 +41,8 @@ Result<std::string> makeWorkingFolder(const std::string& stateFolder);
 /// With all that is in it. CannotWrite.
 Status removeWorkingFolder(const std::string& folder);
 
+/// The path from the root, as it stands: links are not followed.
+[[nodiscard]] std::string absolutePath(const std::string& path);
 /// The folder that trace paths in a project at `path` start from: absolute; "/" without a path.
 [[nodiscard]] std::string folderOf(const std::string& path);
 /// Copies a database with the journals that an interrupted program may have left beside it. FileNotFound,

@@ -8,6 +8,7 @@
 #include "tests/core/store/store_test_support.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QProcess>
 
 #include <filesystem>
@@ -112,6 +113,7 @@ private Q_SLOTS:
     void otherFilesAreRefused();
     void aNewerVersionOpensForReading();
     void abandonedWorkIsListedAndOpened();
+    void abandonedWorkOfARelativePathIsFoundFromAnywhere();
     void abandonedSavedWorkIsNotListed();
     void leftWorkIsDiscardedOnlyWhenAsked();
     void aReadOnlyFolderIsTold();
@@ -299,6 +301,24 @@ void TestProjectFile::abandonedWorkIsListedAndOpened()
     }
     QVERIFY(listRecovered(folders.state()).empty());
     QVERIFY(must(openProject(path, folders.state())).project().findScenario("renamed").ok());
+}
+
+void TestProjectFile::abandonedWorkOfARelativePathIsFoundFromAnywhere()
+{
+    const Folders folders;
+    const std::string path = folders.file("p.qboard");
+    makeProject(folders, path);
+    const QString before = QDir::currentPath();
+    QVERIFY(QDir::setCurrent(folders.folder.path()));
+    OpenProject opened = must(openProject("p.qboard", folders.state()));
+    must(opened.project().setValue("k", "v"));
+    abandon(std::move(opened));
+    QVERIFY(QDir::setCurrent(before));
+    const auto found = listRecovered(folders.state());
+    QCOMPARE(found.size(), std::size_t{1});
+    QCOMPARE(QFileInfo(QString::fromStdString(found[0].path)).canonicalFilePath(),
+        QFileInfo(QString::fromStdString(path)).canonicalFilePath());
+    QVERIFY(!found[0].fileChangedSince);
 }
 
 void TestProjectFile::abandonedSavedWorkIsNotListed()
