@@ -3,6 +3,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/compare_words.h"
+#include "core/base/csv_text.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -94,19 +95,6 @@ Json runsToJson(const ScenarioRuns& runs)
     return json;
 }
 
-std::string quoted(const std::string& text)
-{
-    if (text.find_first_of(",\"\r\n") == std::string::npos)
-        return text;
-    std::string result = "\"";
-    for (const char c : text) {
-        result += c;
-        if (c == '"')
-            result += c;
-    }
-    return result + '"';
-}
-
 /// The shortest text that reads as the same number; empty for none.
 std::string numberText(std::optional<double> value)
 {
@@ -123,8 +111,8 @@ std::string lineOf(const Comparison& comparison, const MetricRow& row, std::size
     const PairedComparison& compared = cell.comparison ? *cell.comparison : none;
     const Interval interval = compared.interval.value_or(Interval{});
     return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\r\n", codeOf(row.section), row.key,
-        quoted(row.share), quoted(row.other), row.priority ? std::to_string(*row.priority) : "", codeOf(row.unit),
-        quoted(comparison.scenarios[scenario].name), cell.summary ? cell.summary->n : 0,
+        csvCell(row.share), csvCell(row.other), row.priority ? std::to_string(*row.priority) : "", codeOf(row.unit),
+        csvCell(comparison.scenarios[scenario].name), cell.summary ? cell.summary->n : 0,
         numberText(of(cell.summary.has_value(), cell.summary.value_or(SampleSummary{}).mean)), numberText(low),
         numberText(high), codeOf(cell.missing), numberText(compared.difference),
         numberText(of(compared.interval.has_value(), interval.low)),

@@ -278,7 +278,8 @@ private:
         if (cell.verdict) {
             parts.emplace_back(wordOf(*cell.verdict));
             if (*cell.verdict == Verdict::NotEnoughData)
-                parts.push_back(fmt::format("(n={})", compared.n));
+                parts.push_back(compared.n == 0 && cell.summary ? std::string{"(none in the baseline)"}
+                                                                : fmt::format("(n={})", compared.n));
         }
         if (cell.ordersWithSameVerdict)
             parts.push_back(fmt::format("({} of 5 victim orders)", *cell.ordersWithSameVerdict));

@@ -63,18 +63,11 @@ Result<std::vector<std::size_t>> appendAll(
     if (progress != nullptr)
         progress->setTotal(specs.size());
     for (std::size_t i = 0; i < specs.size(); ++i) {
-        const JobIndex first{scenario.jobs.size()};
-        if (!hasShare(scenario, specs[i].share)) {
-            starts.push_back(scenario.jobs.size());
-            continue;
+        // A generator whose share is gone makes no jobs.
+        if (hasShare(scenario, specs[i].share)) {
+            if (const Status status = appendJobsOf(scenario, specs[i], i, progress); !status)
+                return status.error();
         }
-        if (const Status status = generateJobs(scenario, specs[i], scenario.platform.seed, progress); !status)
-            return status.error();
-        const nlohmann::json words = nlohmann::json::object();
-        JsonContext context({}, "/generators/" + std::to_string(i));
-        checkAttemptLengths(scenario, first, JsonCursor(words, context), "checkpointClasses");
-        if (context.failed())
-            return context.error();
         starts.push_back(scenario.jobs.size());
         if (progress != nullptr)
             progress->setDone(i + 1);
@@ -196,6 +189,21 @@ JobIndex RegeneratedScenario::now(const Scenario& before, JobIndex job) const
     if (job.value() >= old.submitted)
         return JobIndex{job.value() - old.submitted + parts.submitted};
     return sameGeneratedJob(before, old, scenario, parts, job);
+}
+
+Status appendJobsOf(Scenario& scenario, const GeneratorSpec& spec, std::size_t place, const Progress* progress)
+{
+    const JobIndex first{scenario.jobs.size()};
+    if (const Status status = generateJobs(scenario, spec, scenario.platform.seed, progress); !status) {
+        Error error = status.error();
+        if (!error.place.empty())
+            error.place = "/generators/" + std::to_string(place) + "/" + error.place;
+        return error;
+    }
+    const nlohmann::json words = nlohmann::json::object();
+    JsonContext context({}, "/generators/" + std::to_string(place));
+    checkAttemptLengths(scenario, first, JsonCursor(words, context), "checkpointClasses");
+    return context.failed() ? Status{context.error()} : Status{};
 }
 
 bool hasShare(const Scenario& scenario, const std::string& name)

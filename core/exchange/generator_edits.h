@@ -43,6 +43,11 @@ struct RegeneratedScenario {
 [[nodiscard]] Result<RegeneratedScenario> regenerate(
     const Scenario& scenario, const std::vector<GeneratorSpec>& specs, Progress* progress = nullptr);
 
+/// Appends the jobs of the generator at `place` of a file, checked as the reader checks them. Errors: those of
+/// generateJobs and OutOfRange for attempts that would be too long, with the place in the file.
+Status appendJobsOf(
+    Scenario& scenario, const GeneratorSpec& spec, std::size_t place, const Progress* progress = nullptr);
+
 /// Whether a file of `scenario` has the share: one of the start, or one that an intervention creates. A share that was
 /// deleted keeps its place among the names.
 [[nodiscard]] bool hasShare(const Scenario& scenario, const std::string& name);

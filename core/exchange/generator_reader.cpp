@@ -200,7 +200,7 @@ std::vector<GeneratorSpec> readGenerators(const JsonCursor& document)
     return readSpecs(document, [](const JsonCursor&, const GeneratorSpec&) {});
 }
 
-void appendGeneratedJobs(Scenario& scenario, const JsonCursor& document, std::uint64_t seed)
+void appendGeneratedJobs(Scenario& scenario, const JsonCursor& document, std::uint64_t seed, const Progress* progress)
 {
     const std::vector<GeneratorSpec> specs
         = readSpecs(document, [&](const JsonCursor& item, const GeneratorSpec& spec) {
@@ -212,8 +212,11 @@ void appendGeneratedJobs(Scenario& scenario, const JsonCursor& document, std::ui
     std::size_t position = 0;
     document.array("generators", 0, kMostGenerators, false, [&](const JsonCursor& item) {
         const JobIndex first{scenario.jobs.size()};
-        if (const Status status = generateJobs(scenario, specs[position++], seed); !status)
-            item.fail(status.error().code, {}, status.error().arguments);
+        const Status status = generateJobs(scenario, specs[position++], seed, progress);
+        if (!status && status.error().code == ErrorCode::Interrupted)
+            item.context().fail(status.error());
+        else if (!status)
+            item.fail(status.error().code, status.error().place, status.error().arguments);
         checkAttemptLengths(scenario, first, item, "checkpointClasses");
     });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/exchange/json_cursor.h"
 #include "core/model/scenario.h"
 #include "core/workload/generator_spec.h"
@@ -15,7 +16,8 @@ namespace quotaboard {
 /// WrongType, OutOfRange, NotAllowed, Duplicate (two generators of one share with one name), Conflict (bounds that
 /// exclude each other), UnknownReference for a share that is not in `scenario.shareNames`, TooMany for more than
 /// 10,000,000 jobs of one generator.
-void appendGeneratedJobs(Scenario& scenario, const JsonCursor& document, std::uint64_t seed);
+void appendGeneratedJobs(
+    Scenario& scenario, const JsonCursor& document, std::uint64_t seed, const Progress* progress = nullptr);
 
 /// The `generators` of a document without making jobs; those after the first error are missing. Errors: as above but
 /// for UnknownReference and TooMany.

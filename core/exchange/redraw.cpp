@@ -2,27 +2,15 @@
 #include "core/exchange/redraw.h"
 
 #include "core/exchange/generator_edits.h"
-#include "core/exchange/job_check.h"
 #include "core/model/job_edits.h"
-#include "core/workload/generators.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
 namespace quotaboard {
 
 namespace {
-
-Status appendJobs(Scenario& scenario, const GeneratorSpec& spec, std::size_t number, const Progress* progress)
-{
-    const JobIndex first{scenario.jobs.size()};
-    if (const Status status = generateJobs(scenario, spec, scenario.platform.seed, progress); !status)
-        return status;
-    const nlohmann::json words = nlohmann::json::object();
-    JsonContext context({}, "/generators/" + std::to_string(number));
-    checkAttemptLengths(scenario, first, JsonCursor(words, context), "checkpointClasses");
-    return context.failed() ? Status{context.error()} : Status{};
-}
 
 /// Where the parts of the merged list begin, before and after.
 struct Moved {
@@ -59,7 +47,7 @@ Result<Scenario> withSeed(
         // A generator whose share is gone makes no jobs.
         if (!hasShare(scenario, specs[i].share))
             continue;
-        if (const Status status = appendJobs(drawn, specs[i], i, progress); !status)
+        if (const Status status = appendJobsOf(drawn, specs[i], i, progress); !status)
             return status.error();
     }
     moved.submittedNow = drawn.jobs.size();

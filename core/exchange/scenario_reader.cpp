@@ -133,7 +133,7 @@ Result<LoadedScenario> readScenarioText(
         appendReferencedJobs(scenario, item, folder, result.traceFiles, options.progress);
     });
     const std::size_t beforeGenerators = scenario.jobs.size();
-    appendGeneratedJobs(scenario, root, scenario.platform.seed);
+    appendGeneratedJobs(scenario, root, scenario.platform.seed, options.progress);
     scenario.referredJobs = scenario.jobs.size() - ownJobs;
     scenario.generatedJobs = scenario.jobs.size() - beforeGenerators;
     root.array("interventions", 0, kMostInterventions, false,

@@ -41,14 +41,6 @@ double studentQuantile(std::size_t n, double confidence)
     return boost::math::quantile(distribution, 0.5 + confidence / 2);
 }
 
-double interpolated(const std::vector<double>& sorted, double p)
-{
-    const double h = static_cast<double>(sorted.size() - 1) * p;
-    const auto below = static_cast<std::size_t>(h);
-    const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    return sorted[below] + (h - static_cast<double>(below)) * (sorted[above] - sorted[below]);
-}
-
 double correctedConfidence(const ComparisonRule& rule)
 {
     if (rule.comparisons <= kMostUncorrected)
@@ -124,7 +116,8 @@ std::optional<Interval> bootstrapInterval(
     }
     std::sort(means.begin(), means.end());
     const double tail = (1 - confidence) / 2;
-    return Interval{interpolated(means, tail), interpolated(means, 1 - tail)};
+    return Interval{
+        *quantile(std::span<const double>(means), tail), *quantile(std::span<const double>(means), 1 - tail)};
 }
 
 PairedComparison comparePaired(std::span<const std::optional<double>> baseline,

@@ -13,9 +13,8 @@ constexpr double kSurvivalTolerance = 1e-12;
 /// 97.5 % quantile of the standard normal distribution.
 constexpr double kNormal975 = 1.959963984540054;
 
-} // namespace
-
-std::optional<double> quantile(std::span<const TimeMs> sorted, double p)
+template <class T>
+std::optional<double> typeSeven(std::span<const T> sorted, double p)
 {
     if (sorted.empty())
         return std::nullopt;
@@ -25,6 +24,18 @@ std::optional<double> quantile(std::span<const TimeMs> sorted, double p)
     const auto low = static_cast<double>(sorted[below]);
     const auto high = static_cast<double>(sorted[above]);
     return low + (h - static_cast<double>(below)) * (high - low);
+}
+
+} // namespace
+
+std::optional<double> quantile(std::span<const TimeMs> sorted, double p)
+{
+    return typeSeven(sorted, p);
+}
+
+std::optional<double> quantile(std::span<const double> sorted, double p)
+{
+    return typeSeven(sorted, p);
 }
 
 CensoredQuantile censoredQuantile(std::span<const TimeMs> events, std::span<const TimeMs> censored, double p)

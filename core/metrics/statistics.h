@@ -14,6 +14,7 @@ namespace quotaboard {
 
 /// Type-7 quantile (R's default): `h = (n-1)p`, linear interpolation. Empty for no values. `sorted` ascending.
 [[nodiscard]] std::optional<double> quantile(std::span<const TimeMs> sorted, double p);
+[[nodiscard]] std::optional<double> quantile(std::span<const double> sorted, double p);
 
 /// A quantile of partly censored times: a value, or only "more than `atLeast`".
 struct CensoredQuantile {

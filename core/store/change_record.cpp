@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/change_record.h"
 
+#include "core/base/csv_text.h"
 #include "core/base/sha256.h"
 #include "core/exchange/json_numbers.h"
 
@@ -64,17 +65,7 @@ void appendCell(std::string& csv, std::string_view text)
 {
     if (!csv.empty() && csv.back() != '\n')
         csv += ',';
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
-        csv += text;
-        return;
-    }
-    csv += '"';
-    for (const char c : text) {
-        if (c == '"')
-            csv += '"';
-        csv += c;
-    }
-    csv += '"';
+    csv += csvCell(text);
 }
 
 } // namespace

@@ -17,11 +17,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string dump(const Json& json)
-{
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 std::string text(bool value, const char* yes, const char* no)
 {
     return value ? yes : no;
@@ -29,14 +24,7 @@ std::string text(bool value, const char* yes, const char* no)
 
 std::string numberText(double value)
 {
-    return dump(numberToJson(value));
-}
-
-std::string secondsText(TimeMs time)
-{
-    std::string seconds;
-    appendSeconds(seconds, time);
-    return seconds;
+    return jsonText(numberToJson(value));
 }
 
 template <class T>
@@ -147,13 +135,13 @@ void compareShares(Rows& rows, const Scenario& before, const Scenario& after)
             continue;
         }
         rows.about("share", share.name);
-        rows.compare("share", dump(quotaShareToJson(before, share)), {});
+        rows.compare("share", jsonText(quotaShareToJson(before, share)), {});
     }
     for (std::size_t i = 0; i < after.shares.size(); ++i) {
         if (std::find(match.begin(), match.end(), static_cast<int>(i)) != match.end())
             continue;
         rows.about("share", after.shares[i].name);
-        rows.compare("share", {}, dump(quotaShareToJson(after, after.shares[i])));
+        rows.compare("share", {}, jsonText(quotaShareToJson(after, after.shares[i])));
     }
     if (std::is_sorted(order.begin(), order.end()))
         return;
@@ -161,7 +149,7 @@ void compareShares(Rows& rows, const Scenario& before, const Scenario& after)
         Json list = Json::array();
         for (const QuotaShare& share : scenario.shares)
             list.push_back(share.name);
-        return dump(list);
+        return jsonText(list);
     };
     rows.about("queue", before.jobQueue.name);
     rows.compare("shareOrder", names(before), names(after));
@@ -188,7 +176,7 @@ void compareHead(Rows& rows, const Scenario& before, const Scenario& after)
     const Json units[]{capacityUnitsToJson(before), capacityUnitsToJson(after)};
     if (units[0] != units[1]) {
         rows.about("capacityUnits", {});
-        rows.compare("capacityUnits", dump(units[0]), dump(units[1]));
+        rows.compare("capacityUnits", jsonText(units[0]), jsonText(units[1]));
     }
     rows.about("environment", before.environment.name);
     rows.compare("name", before.environment.name, after.environment.name);
@@ -203,7 +191,8 @@ void compareHead(Rows& rows, const Scenario& before, const Scenario& after)
     if (old.timeLimits != now.timeLimits) {
         const auto limits = [](const JobQueue& queue) {
             const Json json = jobQueueToJson(queue);
-            return json.contains("jobStateTimeLimitActions") ? dump(json["jobStateTimeLimitActions"]) : std::string{};
+            return json.contains("jobStateTimeLimitActions") ? jsonText(json["jobStateTimeLimitActions"])
+                                                             : std::string{};
         };
         rows.compare("timeLimits", limits(old), limits(now));
     }

@@ -3,6 +3,7 @@
 #include "core/store/project_lock.h"
 
 #include "core/base/atomic_file.h"
+#include "core/store/place_error.h"
 #include "core/store/store_clock.h"
 
 #include <nlohmann/json.hpp>
@@ -41,15 +42,6 @@ std::string startOf(std::int64_t pid)
     if (at == std::string::npos)
         return {};
     return stat.substr(at + 1, stat.find(' ', at + 1) - at - 1);
-}
-
-Error failureAt(const std::string& place, int systemError)
-{
-    if (systemError == ENOSPC || systemError == EDQUOT)
-        return Error{ErrorCode::DiskFull, place, {}};
-    if (systemError == EACCES || systemError == EROFS || systemError == EPERM)
-        return Error{ErrorCode::ReadOnlyPlace, place, {std::strerror(systemError)}};
-    return Error{ErrorCode::CannotWrite, place, {std::strerror(systemError)}};
 }
 
 Error lockedBy(const ProcessMark& mark, const std::string& place)
@@ -152,7 +144,7 @@ Result<ProjectLock> ProjectLock::take(const std::string& lockPath, const std::st
             return lock;
         }
         if (systemError != EEXIST)
-            return failureAt(place, systemError);
+            return placeError(place, systemError);
         const Result<std::string> content = readWholeFile(lockPath, kMostRead);
         if (!content)
             continue;
@@ -161,7 +153,7 @@ Result<ProjectLock> ProjectLock::take(const std::string& lockPath, const std::st
             return lockedBy(mark.value_or(ProcessMark{}), place);
         removeStale(lockPath, content.value());
     }
-    return failureAt(place, EBUSY);
+    return placeError(place, EBUSY);
 }
 
 std::optional<ProcessMark> ProjectLock::holder(const std::string& lockPath)

@@ -17,18 +17,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string dump(const Json& json)
-{
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-std::string secondsText(TimeMs time)
-{
-    std::string seconds;
-    appendSeconds(seconds, time);
-    return seconds;
-}
-
 /// What an edit is about, and what it sets there. Kind and object are empty for edits that are told as a whole.
 struct Target {
     std::string kind;
@@ -151,7 +139,7 @@ std::vector<Told> tell(const Scenario& scenario)
 {
     std::vector<Told> list;
     for (const Intervention& intervention : scenario.interventions)
-        list.push_back({dump(interventionToJson(scenario, intervention)), &intervention});
+        list.push_back({jsonText(interventionToJson(scenario, intervention)), &intervention});
     return list;
 }
 
@@ -286,6 +274,18 @@ std::vector<PolicyChange> timedChangesBetween(const Scenario& before, const Scen
     return TimedChanges(before, after).take();
 }
 
+std::string jsonText(const Json& json)
+{
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string secondsText(TimeMs time)
+{
+    std::string seconds;
+    appendSeconds(seconds, time);
+    return seconds;
+}
+
 std::string borrowLimitText(const ResourceSharing& sharing)
 {
     if (sharing.strategy != SharingStrategy::LendAndBorrow)
@@ -304,7 +304,7 @@ std::vector<std::pair<std::string, std::string>> platformTexts(const Platform& p
         {"victimOrder", std::string{nameOf(platform.victimOrder)}},
         {"unassignedCapacity", std::string{nameOf(platform.unassignedCapacity)}},
         {"queueFront", std::string{nameOf(platform.queueFront)}}, {"requeue", std::string{nameOf(platform.requeue)}},
-        {"resumeSuccessProbability", dump(numberToJson(platform.resumeSuccessProbability))}};
+        {"resumeSuccessProbability", jsonText(numberToJson(platform.resumeSuccessProbability))}};
 }
 
 } // namespace quotaboard

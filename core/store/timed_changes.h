@@ -4,6 +4,10 @@
 
 #include "core/store/policy_changes.h"
 
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace quotaboard {
@@ -14,6 +18,8 @@ namespace quotaboard {
 [[nodiscard]] std::vector<PolicyChange> timedChangesBetween(const Scenario& before, const Scenario& after);
 
 /// Values as texts, in the words of the scenario format.
+[[nodiscard]] std::string jsonText(const nlohmann::ordered_json& json);
+[[nodiscard]] std::string secondsText(TimeMs time);
 [[nodiscard]] std::string borrowLimitText(const ResourceSharing& sharing);
 [[nodiscard]] std::string enabledText(bool isEnabled);
 /// All keys of `platform` but the seed, with the defaults that a file leaves out; in the order of the format.

@@ -2,6 +2,7 @@
 #include "core/store/working_folder.h"
 
 #include "core/base/atomic_file.h"
+#include "core/store/place_error.h"
 
 #include <nlohmann/json.hpp>
 
@@ -24,15 +25,6 @@ constexpr const char* kProjects = "/projects";
 constexpr const char* kOrigin = "/origin.json";
 constexpr std::size_t kBlock = std::size_t{1} << 20;
 constexpr std::uint64_t kMostRead = 1 << 20;
-
-Error failureAt(const std::string& place, int systemError)
-{
-    if (systemError == ENOSPC || systemError == EDQUOT)
-        return Error{ErrorCode::DiskFull, place, {}};
-    if (systemError == EACCES || systemError == EROFS || systemError == EPERM)
-        return Error{ErrorCode::ReadOnlyPlace, place, {std::strerror(systemError)}};
-    return Error{ErrorCode::CannotWrite, place, {std::strerror(systemError)}};
-}
 
 std::int64_t modifiedNs(const struct stat& info)
 {
@@ -73,7 +65,7 @@ Status copyFile(const std::string& from, const std::string& to)
         return unreadable(from, errno);
     const Handle target(to, O_WRONLY | O_CREAT | O_TRUNC);
     if (!target.isOpen())
-        return failureAt(to, errno);
+        return placeError(to, errno);
     std::string block(kBlock, '\0');
     while (true) {
         const ssize_t got = ::read(source.get(), block.data(), block.size());
@@ -84,7 +76,7 @@ Status copyFile(const std::string& from, const std::string& to)
         for (ssize_t done = 0; done < got;) {
             const ssize_t written = ::write(target.get(), block.data() + done, static_cast<std::size_t>(got - done));
             if (written < 0)
-                return failureAt(to, errno);
+                return placeError(to, errno);
             done += written;
         }
     }
@@ -157,10 +149,11 @@ Result<std::string> makeWorkingFolder(const std::string& stateFolder)
     const std::string projects = stateFolder + kProjects;
     fs::create_directories(projects, failure);
     if (failure)
-        return failureAt(projects, failure.value());
+        return placeError(projects, failure.value());
+    // mkdtemp() writes its own letters over the last six.
     std::string name = projects + "/XXXXXX";
     if (::mkdtemp(name.data()) == nullptr)
-        return failureAt(projects, errno);
+        return placeError(projects, errno);
     return name;
 }
 
@@ -182,7 +175,7 @@ Status removeWorkingFolder(const std::string& folder)
 {
     std::error_code failure;
     fs::remove_all(folder, failure);
-    return failure ? Status{failureAt(folder, failure.value())} : Status{};
+    return failure ? Status{placeError(folder, failure.value())} : Status{};
 }
 
 std::string absolutePath(const std::string& path)

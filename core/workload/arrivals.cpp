@@ -5,12 +5,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
 
 namespace quotaboard {
 
 namespace {
 
 constexpr std::int64_t kMicrosPerMs = 1000;
+constexpr std::uint64_t kCandidatesPerLook = 1 << 16;
 
 /// Collects submit times until the generator's end, its count, or the most that any may make.
 class ArrivalList {
@@ -27,7 +32,8 @@ public:
         if (time >= end_ || (spec_.count && static_cast<std::int64_t>(times_.size()) >= *spec_.count))
             return false;
         if (static_cast<std::int64_t>(times_.size()) >= kMaxGeneratedJobs) {
-            isTooLong_ = true;
+            fail(Error{ErrorCode::TooMany, {},
+                {"more than " + std::to_string(kMaxGeneratedJobs), "at most " + std::to_string(kMaxGeneratedJobs)}});
             return false;
         }
         times_.push_back(time);
@@ -36,10 +42,12 @@ public:
 
     [[nodiscard]] bool isPastEnd(TimeMs time) const { return time >= end_; }
 
-    std::optional<std::vector<TimeMs>> finish()
+    void fail(Error error) { error_ = std::move(error); }
+
+    Result<std::vector<TimeMs>> finish()
     {
-        if (isTooLong_)
-            return std::nullopt;
+        if (error_)
+            return *error_;
         return std::move(times_);
     }
 
@@ -47,7 +55,7 @@ private:
     const GeneratorSpec& spec_;
     TimeMs end_;
     std::vector<TimeMs> times_;
-    bool isTooLong_ = false;
+    std::optional<Error> error_;
 };
 
 /// A gap in whole microseconds: fine enough not to shift a mean, and a sum of integers has no rounding to differ by.
@@ -60,10 +68,18 @@ std::int64_t gapMicros(double gapHours)
 
 /// Poisson arrivals at `perHour`, kept with a probability that depends on their time.
 template <class Keep>
-void drawPoisson(const GeneratorSpec& spec, const DrawStream& draws, double perHour, ArrivalList& list, Keep keep)
+void drawPoisson(const GeneratorSpec& spec, const DrawStream& draws, double perHour, ArrivalList& list,
+    const Progress* progress, std::uint64_t mostCandidates, Keep keep)
 {
     std::int64_t micros = spec.start * kMicrosPerMs;
     for (std::uint64_t candidate = 0;; ++candidate) {
+        if (candidate % kCandidatesPerLook == 0 && progress != nullptr && progress->isCancelled())
+            return list.fail(Error{ErrorCode::Interrupted, {}, {}});
+        if (candidate >= mostCandidates)
+            return list.fail(Error{ErrorCode::OutOfRange, "arrival",
+                {"a curve that is nearly 0 beside its peak",
+                    "weights with which " + std::to_string(mostCandidates)
+                        + " instants at the peak's rate are enough"}});
         micros += gapMicros(draws.exponential(DrawPurpose::Arrival, candidate) / perHour);
         const TimeMs time = (micros + kMicrosPerMs / 2) / kMicrosPerMs;
         if (list.isPastEnd(time))
@@ -128,20 +144,23 @@ double rateAt(const ArrivalSpec& arrival, const CurveScale& scale, TimeMs epoch)
     return arrival.perHour * arrival.hourlyWeights[hour] * arrival.weekdayWeights[day] / scale.meanWeight;
 }
 
-std::optional<std::vector<TimeMs>> drawArrivals(const GeneratorSpec& spec, TimeMs startTime, const DrawStream& draws)
+Result<std::vector<TimeMs>> drawArrivals(const GeneratorSpec& spec, TimeMs startTime, const DrawStream& draws,
+    const Progress* progress, std::uint64_t mostCandidates)
 {
     ArrivalList list(spec);
     const ArrivalSpec& arrival = spec.arrival;
     switch (arrival.process) {
     case ArrivalSpec::Process::Poisson:
-        drawPoisson(spec, draws, arrival.perHour, list, [](std::uint64_t, TimeMs) { return true; });
+        drawPoisson(spec, draws, arrival.perHour, list, progress, std::numeric_limits<std::uint64_t>::max(),
+            [](std::uint64_t, TimeMs) { return true; });
         break;
     case ArrivalSpec::Process::DailyCurve: {
         const CurveScale scale = scaleOf(arrival);
-        drawPoisson(spec, draws, scale.peakPerHour, list, [&](std::uint64_t candidate, TimeMs time) {
-            const double draw = draws.uniform(DrawPurpose::Thinning, candidate);
-            return draw * scale.peakPerHour < rateAt(arrival, scale, startTime + time);
-        });
+        drawPoisson(
+            spec, draws, scale.peakPerHour, list, progress, mostCandidates, [&](std::uint64_t candidate, TimeMs time) {
+                const double draw = draws.uniform(DrawPurpose::Thinning, candidate);
+                return draw * scale.peakPerHour < rateAt(arrival, scale, startTime + time);
+            });
         break;
     }
     case ArrivalSpec::Process::Burst:

@@ -103,15 +103,15 @@ public:
 
     Status run(const Progress* progress)
     {
-        const auto arrivals = drawArrivals(spec_, scenario_.startTime, draws_);
-        if (!arrivals)
-            return Error{ErrorCode::TooMany, {},
-                {"more than " + std::to_string(kMaxGeneratedJobs), "at most " + std::to_string(kMaxGeneratedJobs)}};
-        scenario_.jobs.reserve(scenario_.jobs.size() + arrivals->size());
-        for (std::size_t i = 0; i < arrivals->size(); ++i) {
+        const Result<std::vector<TimeMs>> drawn = drawArrivals(spec_, scenario_.startTime, draws_, progress);
+        if (!drawn)
+            return drawn.error();
+        const std::vector<TimeMs>& arrivals = drawn.value();
+        scenario_.jobs.reserve(scenario_.jobs.size() + arrivals.size());
+        for (std::size_t i = 0; i < arrivals.size(); ++i) {
             if (i % kJobsPerCheck == 0 && progress != nullptr && progress->isCancelled())
                 return Error{ErrorCode::Interrupted, {}, {}};
-            scenario_.jobs.add(makeJob((*arrivals)[i], i));
+            scenario_.jobs.add(makeJob(arrivals[i], i));
         }
         return {};
     }

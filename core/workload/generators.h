@@ -7,7 +7,6 @@
 #include "core/workload/generator_spec.h"
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace quotaboard {
@@ -37,14 +36,16 @@ private:
 /// Work of the job `ordinal` in ms, within the spec's bounds.
 [[nodiscard]] TimeMs drawWork(const WorkSpec& spec, const DrawStream& draws, std::uint64_t ordinal);
 
-/// Submit times in ascending order, ms from the scenario's start, whose epoch is `startTime`. Empty result: more than
-/// kMaxGeneratedJobs.
-[[nodiscard]] std::optional<std::vector<TimeMs>> drawArrivals(
-    const GeneratorSpec& spec, TimeMs startTime, const DrawStream& draws);
+/// Submit times in ascending order, ms from the scenario's start, whose epoch is `startTime`. Errors: TooMany for more
+/// than kMaxGeneratedJobs; OutOfRange at "arrival" for a daily curve so steep that `mostCandidates` instants of its
+/// peak rate do not give them; Interrupted when `progress` is cancelled.
+inline constexpr std::uint64_t kMostCandidates = 500'000'000;
+[[nodiscard]] Result<std::vector<TimeMs>> drawArrivals(const GeneratorSpec& spec, TimeMs startTime,
+    const DrawStream& draws, const Progress* progress = nullptr, std::uint64_t mostCandidates = kMostCandidates);
 
 /// Appends the jobs of one generator to the scenario, in order of submit time. The share must be in
-/// `scenario.shareNames`. The spec is taken to be valid (generator_reader checks it). Errors: TooMany; Interrupted when
-/// `progress` is cancelled, with some of the jobs added.
+/// `scenario.shareNames`. The spec is taken to be valid (generator_reader checks it). Errors: those of drawArrivals;
+/// when interrupted some of the jobs may have been added.
 Status generateJobs(
     Scenario& scenario, const GeneratorSpec& spec, std::uint64_t seed, const Progress* progress = nullptr);
 

@@ -2,6 +2,7 @@
 #include "core/workload/trace_rejects.h"
 
 #include "core/base/atomic_file.h"
+#include "core/base/csv_text.h"
 #include "core/workload/text_input.h"
 
 #include <algorithm>
@@ -22,19 +23,6 @@ struct Reject {
     std::string_view cause;
     std::string text;
 };
-
-std::string csvCell(std::string_view text)
-{
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos)
-        return std::string{text};
-    std::string cell = "\"";
-    for (const char c : text) {
-        cell += c;
-        if (c == '"')
-            cell += c;
-    }
-    return cell + "\"";
-}
 
 /// Fills in the text of rows that the reader understood and the importer refused. `begin` to `end` are in line order.
 void fillTexts(const std::string& path, std::vector<Reject>::iterator begin, std::vector<Reject>::iterator end)

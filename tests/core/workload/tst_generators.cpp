@@ -93,6 +93,7 @@ private Q_SLOTS:
     void workLaws();
     void clampsWork();
     void poissonGaps();
+    void aCurveThatGivesNothingEnds();
     void dailyCurve();
     void bursts();
     void deterministicArrivals();
@@ -198,13 +199,35 @@ void TestGenerators::poissonGaps()
     GeneratorSpec spec = specFor();
     spec.count = 20'000;
     const auto times = drawArrivals(spec, 0, DrawStream(5, spec));
-    QVERIFY(times.has_value());
-    QCOMPARE(times->size(), std::size_t{20'000});
-    const auto gap = [&](std::uint64_t i) { return static_cast<double>((*times)[i] - (i == 0 ? 0 : (*times)[i - 1])); };
-    const Moments m = moments(times->size(), gap);
+    QVERIFY(times.ok());
+    QCOMPARE(times.value().size(), std::size_t{20'000});
+    const auto gap
+        = [&](std::uint64_t i) { return static_cast<double>(times.value()[i] - (i == 0 ? 0 : times.value()[i - 1])); };
+    const Moments m = moments(times.value().size(), gap);
     QVERIFY(std::fabs(m.mean - 60'000) <= 4 * 60'000 / std::sqrt(20'000.0));
     QVERIFY(std::fabs(m.variance / (60'000.0 * 60'000.0) - 1) <= 0.1);
-    QVERIFY(std::is_sorted(times->begin(), times->end()));
+    QVERIFY(std::is_sorted(times.value().begin(), times.value().end()));
+}
+
+void TestGenerators::aCurveThatGivesNothingEnds()
+{
+    GeneratorSpec spec = specFor();
+    spec.count = 1000;
+    spec.until.reset();
+    spec.arrival.process = ArrivalSpec::Process::DailyCurve;
+    spec.arrival.perHour = 3'600'000;
+    spec.arrival.hourlyWeights.fill(1e-300);
+    spec.arrival.hourlyWeights[0] = 1;
+    spec.arrival.weekdayWeights.fill(1e-300);
+    spec.arrival.weekdayWeights[6] = 1;
+    const auto refused = drawArrivals(spec, 0, DrawStream(5, spec), nullptr, 100'000);
+    QVERIFY(!refused.ok());
+    QVERIFY(refused.error().code == ErrorCode::OutOfRange);
+    QCOMPARE(refused.error().place, std::string("arrival"));
+    Progress progress;
+    progress.cancel();
+    const auto cancelled = drawArrivals(spec, 0, DrawStream(5, spec), &progress);
+    QVERIFY(!cancelled.ok() && cancelled.error().code == ErrorCode::Interrupted);
 }
 
 void TestGenerators::dailyCurve()
@@ -221,12 +244,12 @@ void TestGenerators::dailyCurve()
     spec.arrival.utcOffset = 2 * kMsPerHour;
     const TimeMs monday = *parseIsoInstant("2026-11-02T00:00:00Z");
     const auto times = drawArrivals(spec, monday, DrawStream(5, spec));
-    QVERIFY(times.has_value());
+    QVERIFY(times.ok());
     const double expected = 20.0 * 24 * 70;
-    QVERIFY(std::fabs(static_cast<double>(times->size()) - expected) <= 4 * std::sqrt(expected));
+    QVERIFY(std::fabs(static_cast<double>(times.value().size()) - expected) <= 4 * std::sqrt(expected));
     double afternoon = 0;
     double sunday = 0;
-    for (const TimeMs time : *times) {
+    for (const TimeMs time : times.value()) {
         const TimeMs local = time + spec.arrival.utcOffset;
         const auto hour = local % kMsPerDay / kMsPerHour;
         const auto day = local / kMsPerDay % 7;
@@ -235,7 +258,7 @@ void TestGenerators::dailyCurve()
         afternoon += hour == 14 ? 1 : 0;
         sunday += day == 6 ? 1 : 0;
     }
-    const auto total = static_cast<double>(times->size());
+    const auto total = static_cast<double>(times.value().size());
     QVERIFY(std::fabs(afternoon / total - 0.75) <= 4 * std::sqrt(0.75 * 0.25 / total));
     QVERIFY(std::fabs(sunday / total - 2.0 / 7) <= 4 * std::sqrt(2.0 / 7 * 5 / 7 / total));
 }
@@ -251,10 +274,10 @@ void TestGenerators::bursts()
     spec.arrival.burstSize = 30;
     spec.arrival.spread = kMsPerMinute;
     const auto times = drawArrivals(spec, 0, DrawStream(5, spec));
-    QCOMPARE(times->size(), std::size_t{300});
-    for (const TimeMs time : *times)
+    QCOMPARE(times.value().size(), std::size_t{300});
+    for (const TimeMs time : times.value())
         QVERIFY((time - spec.start) % kMsPerHour < kMsPerMinute);
-    QVERIFY(std::is_sorted(times->begin(), times->end()));
+    QVERIFY(std::is_sorted(times.value().begin(), times.value().end()));
 }
 
 void TestGenerators::deterministicArrivals()
@@ -264,9 +287,9 @@ void TestGenerators::deterministicArrivals()
     spec.start = 500;
     spec.arrival.process = ArrivalSpec::Process::Deterministic;
     spec.arrival.every = 250;
-    QCOMPARE(*drawArrivals(spec, 0, DrawStream(5, spec)), (std::vector<TimeMs>{500, 750, 1000}));
+    QCOMPARE(drawArrivals(spec, 0, DrawStream(5, spec)).value(), (std::vector<TimeMs>{500, 750, 1000}));
     spec.until = 1000;
-    QCOMPARE(*drawArrivals(spec, 0, DrawStream(5, spec)), (std::vector<TimeMs>{500, 750}));
+    QCOMPARE(drawArrivals(spec, 0, DrawStream(5, spec)).value(), (std::vector<TimeMs>{500, 750}));
 }
 
 void TestGenerators::weights()

@@ -10,11 +10,9 @@
 
 #include <QAction>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QPushButton>
 #include <QTableView>
 
-#include <algorithm>
 #include <utility>
 
 namespace quotaboard {
@@ -41,7 +39,9 @@ BookmarksPanel::BookmarksPanel(ScenarioDocument& document, Playback& playback, Q
     dressRowTable(*table_);
     table_->horizontalHeader()->setSectionResizeMode(BookmarkModel::Time, QHeaderView::ResizeToContents);
     table_->horizontalHeader()->setSectionResizeMode(BookmarkModel::Text, QHeaderView::Stretch);
-    table_->installEventFilter(this);
+    takeTableKeys(*table_,
+        {{Qt::Key_Insert, [this] { addHere(); }}, {Qt::Key_N, [this] { rename(); }},
+            {Qt::Key_Enter, [this] { goTo(); }}, {Qt::Key_Delete, [this] { removeSelected(); }}});
     layOutTablePanel(this, table_, hint_, {add_, rename_, goTo_, remove_});
     connect(here_, &QAction::triggered, this, &BookmarksPanel::addHere);
     connect(add_, &QPushButton::clicked, this, &BookmarksPanel::addHere);
@@ -65,33 +65,8 @@ void BookmarksPanel::follow()
     rename_->setEnabled(selected == 1);
     goTo_->setEnabled(selected == 1 && hasRun);
     remove_->setEnabled(selected > 0);
-    const bool isEmpty = model_->rowCount() == 0;
-    hint_->setVisible(isEmpty);
-    table_->setVisible(!isEmpty);
-    setFocusProxy(isEmpty ? static_cast<QWidget*>(add_) : static_cast<QWidget*>(table_));
-}
-
-bool BookmarksPanel::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched != table_ || event->type() != QEvent::KeyPress)
-        return QWidget::eventFilter(watched, event);
-    switch (static_cast<QKeyEvent*>(event)->key()) {
-    case Qt::Key_Insert:
-        addHere();
-        return true;
-    case Qt::Key_N:
-        rename();
-        return true;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        goTo();
-        return true;
-    case Qt::Key_Delete:
-        removeSelected();
-        return true;
-    default:
-        return QWidget::eventFilter(watched, event);
-    }
+    showTableOrHint(*table_, *hint_);
+    setFocusProxy(hint_->isHidden() ? static_cast<QWidget*>(table_) : static_cast<QWidget*>(add_));
 }
 
 void BookmarksPanel::apply(const Edit& edit)
@@ -140,8 +115,7 @@ void BookmarksPanel::removeSelected()
     for (const int row : rows)
         places.push_back(model_->placeOf(row));
     apply(removeBookmarksEdit(document_.value(), document_.extras().bookmarks, std::move(places)));
-    if (model_->rowCount() > 0)
-        table_->selectRow(std::min(rows.front(), model_->rowCount() - 1));
+    selectRowAt(*table_, rows.front());
 }
 
 } // namespace quotaboard

@@ -30,9 +30,6 @@ public:
 Q_SIGNALS:
     void statusMessage(const QString& text);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void follow();
     void addHere();

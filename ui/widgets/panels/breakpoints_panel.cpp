@@ -14,7 +14,6 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTableView>
@@ -76,7 +75,9 @@ void BreakpointsPanel::build()
     table_->horizontalHeader()->setSectionResizeMode(BreakpointModel::Does, QHeaderView::ResizeToContents);
     table_->horizontalHeader()->setSectionResizeMode(BreakpointModel::Name, QHeaderView::ResizeToContents);
     table_->horizontalHeader()->setSectionResizeMode(BreakpointModel::Hits, QHeaderView::ResizeToContents);
-    table_->installEventFilter(this);
+    takeTableKeys(*table_,
+        {{Qt::Key_Insert, [this] { add(); }}, {Qt::Key_Enter, [this] { editCurrent(); }},
+            {Qt::Key_Space, [this] { toggleSelected(); }}, {Qt::Key_Delete, [this] { removeSelected(); }}});
     layOutTablePanel(this, table_, hint_, {add_, edit_, goTo_, remove_});
 }
 
@@ -90,33 +91,8 @@ void BreakpointsPanel::follow()
     goTo_->setEnabled(
         rows.size() == 1 && playback_.result() && model_->breakpoint(rows.front()).kind == Breakpoint::Kind::Time);
     remove_->setEnabled(!rows.isEmpty());
-    const bool isEmpty = model_->rowCount() == 0;
-    hint_->setVisible(isEmpty);
-    table_->setVisible(!isEmpty);
-    setFocusProxy(isEmpty ? static_cast<QWidget*>(add_) : static_cast<QWidget*>(table_));
-}
-
-bool BreakpointsPanel::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched != table_ || event->type() != QEvent::KeyPress)
-        return QWidget::eventFilter(watched, event);
-    switch (static_cast<QKeyEvent*>(event)->key()) {
-    case Qt::Key_Insert:
-        add();
-        return true;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        editCurrent();
-        return true;
-    case Qt::Key_Space:
-        toggleSelected();
-        return true;
-    case Qt::Key_Delete:
-        removeSelected();
-        return true;
-    default:
-        return QWidget::eventFilter(watched, event);
-    }
+    showTableOrHint(*table_, *hint_);
+    setFocusProxy(hint_->isHidden() ? static_cast<QWidget*>(table_) : static_cast<QWidget*>(add_));
 }
 
 void BreakpointsPanel::apply(const Edit& edit)
@@ -181,8 +157,7 @@ void BreakpointsPanel::removeSelected()
         return;
     std::vector<std::size_t> places(rows.cbegin(), rows.cend());
     apply(removeBreakpointsEdit(document_.value(), document_.extras().breakpoints, std::move(places)));
-    if (model_->rowCount() > 0)
-        table_->selectRow(std::min(rows.front(), model_->rowCount() - 1));
+    selectRowAt(*table_, rows.front());
 }
 
 void BreakpointsPanel::goToCurrent()

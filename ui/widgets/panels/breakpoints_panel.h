@@ -36,9 +36,6 @@ public:
 Q_SIGNALS:
     void statusMessage(const QString& text);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void build();
     void follow();

@@ -57,8 +57,7 @@ QWidget* MarksPanel::makeLog(ScenarioDocument& document, Playback& playback)
     layOutTablePanel(page, table, hint, {goTo, clear});
     const auto follow = [page, table, hint, goTo, clear, log] {
         const bool isEmpty = log->rowCount() == 0;
-        hint->setVisible(isEmpty);
-        table->setVisible(!isEmpty);
+        showTableOrHint(*table, *hint);
         goTo->setEnabled(!selectedRows(*table).isEmpty());
         clear->setEnabled(!isEmpty);
         page->setFocusProxy(isEmpty ? nullptr : table);

@@ -3,14 +3,46 @@
 
 #include <QFormLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace quotaboard {
+
+namespace {
+
+class TableKeys : public QObject {
+public:
+    TableKeys(QTableView& table, QHash<int, std::function<void()>> actions)
+        : QObject(&table)
+        , actions_(std::move(actions))
+    {
+        table.installEventFilter(this);
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() != QEvent::KeyPress)
+            return QObject::eventFilter(watched, event);
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        const auto action = actions_.constFind(key == Qt::Key_Return ? int{Qt::Key_Enter} : key);
+        if (action == actions_.constEnd())
+            return QObject::eventFilter(watched, event);
+        (*action)();
+        return true;
+    }
+
+private:
+    QHash<int, std::function<void()>> actions_;
+};
+
+} // namespace
 
 namespace {
 
@@ -89,6 +121,24 @@ void dressRowTable(QTableView& table)
     table.verticalHeader()->hide();
     table.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table.horizontalHeader()->setHighlightSections(false);
+}
+
+void takeTableKeys(QTableView& table, QHash<int, std::function<void()>> actions)
+{
+    new TableKeys(table, std::move(actions));
+}
+
+void selectRowAt(QTableView& table, int row)
+{
+    if (const int count = table.model()->rowCount(); count > 0)
+        table.selectRow(std::min(row, count - 1));
+}
+
+void showTableOrHint(QTableView& table, QLabel& hint)
+{
+    const bool isEmpty = table.model()->rowCount() == 0;
+    hint.setVisible(isEmpty);
+    table.setVisible(!isEmpty);
 }
 
 QList<int> selectedRows(const QTableView& table)

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QHash>
 #include <QLabel>
 #include <QLayout>
 #include <QList>
 #include <QString>
 
+#include <functional>
 #include <initializer_list>
 
 class QFormLayout;
@@ -30,6 +32,12 @@ QLabel* addFact(QFormLayout* form, const QString& name);
     const char* name, const QString& text, const QString& toolTip, QWidget* parent);
 /// A table of whole rows that are acted upon, not typed into; Tab leaves it.
 void dressRowTable(QTableView& table);
+/// Presses of these keys in the table are taken to mean the actions; Return means Enter, too. Qt::Key.
+void takeTableKeys(QTableView& table, QHash<int, std::function<void()>> actions);
+/// After rows are gone the selection stays at the same place of the table.
+void selectRowAt(QTableView& table, int row);
+/// An empty table makes room for the hint that says why.
+void showTableOrHint(QTableView& table, QLabel& hint);
 /// In ascending order.
 [[nodiscard]] QList<int> selectedRows(const QTableView& table);
 /// The panel around such a table: what is said while it is empty, and below it the buttons.

@@ -10,11 +10,8 @@
 #include "ui/widgets/panels/panel_parts.h"
 
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QPushButton>
 #include <QTableView>
-
-#include <algorithm>
 
 namespace quotaboard {
 
@@ -54,7 +51,9 @@ void SchedulePanel::build()
     dressRowTable(*table_);
     table_->horizontalHeader()->setSectionResizeMode(ScheduleModel::When, QHeaderView::ResizeToContents);
     table_->horizontalHeader()->setSectionResizeMode(ScheduleModel::Change, QHeaderView::Stretch);
-    table_->installEventFilter(this);
+    takeTableKeys(*table_,
+        {{Qt::Key_Enter, [this] { editCurrent(); }}, {Qt::Key_Space, [this] { toggleSelected(); }},
+            {Qt::Key_Delete, [this] { removeSelected(); }}});
     layOutTablePanel(this, table_, hint_, {edit_, goTo_, move_, toggle_, remove_});
 }
 
@@ -67,42 +66,13 @@ void SchedulePanel::followSelection()
         button->setEnabled(!rows.isEmpty());
     const bool isOff = !rows.isEmpty() && model_->switchedOffAt(rows.front()).has_value();
     toggle_->setText(isOff ? tr("Switch on") : tr("Switch off"));
-    const bool isEmpty = model_->rowCount() == 0;
-    hint_->setVisible(isEmpty);
-    table_->setVisible(!isEmpty);
-}
-
-bool SchedulePanel::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched != table_ || event->type() != QEvent::KeyPress)
-        return QWidget::eventFilter(watched, event);
-    switch (static_cast<QKeyEvent*>(event)->key()) {
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        editCurrent();
-        return true;
-    case Qt::Key_Space:
-        toggleSelected();
-        return true;
-    case Qt::Key_Delete:
-        removeSelected();
-        return true;
-    default:
-        return QWidget::eventFilter(watched, event);
-    }
+    showTableOrHint(*table_, *hint_);
 }
 
 void SchedulePanel::apply(const Edit& edit)
 {
     if (const Status status = document_.apply(edit); !status)
         Q_EMIT statusMessage(errorText(status.error()));
-}
-
-/// The keys stay with the table, at the same place of it.
-void SchedulePanel::select(int row)
-{
-    if (model_->rowCount() > 0)
-        table_->selectRow(std::min(row, model_->rowCount() - 1));
 }
 
 void SchedulePanel::goToCurrent()
@@ -128,7 +98,7 @@ void SchedulePanel::editCurrent()
             if (document_.scenario() != dialog->scenario())
                 return Q_EMIT statusMessage(tr("The scenario has changed meanwhile. The timed change stays as it is."));
             apply(changeInterventionEdit(document_.value(), index, dialog->intervention()));
-            select(row);
+            selectRowAt(*table_, row);
         });
     } else {
         const DisabledIntervention& disabled = document_.extras().disabledInterventions[*place];
@@ -143,7 +113,7 @@ void SchedulePanel::editCurrent()
             if (*place < now.size() && now[*place] == disabled)
                 apply(changeSwitchedOffEdit(
                     document_.value(), document_.extras(), *place, changed.at, changed.author, changed.reason));
-            select(row);
+            selectRowAt(*table_, row);
         });
     }
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -182,7 +152,7 @@ void SchedulePanel::toggleSelected()
     }
     apply(switchesOn ? switchOnEdit(document_.value(), document_.extras(), places)
                      : switchOffEdit(document_.value(), document_.extras(), indexes));
-    select(rows.front());
+    selectRowAt(*table_, rows.front());
 }
 
 void SchedulePanel::removeSelected()
@@ -199,7 +169,7 @@ void SchedulePanel::removeSelected()
             indexes.push_back(model_->interventionAt(row));
     }
     apply(removeTimedChangesEdit(document_.value(), document_.extras(), indexes, places));
-    select(rows.front());
+    selectRowAt(*table_, rows.front());
 }
 
 } // namespace quotaboard

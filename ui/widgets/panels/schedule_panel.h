@@ -28,9 +28,6 @@ public:
 Q_SIGNALS:
     void statusMessage(const QString& text);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void build();
     void followSelection();
@@ -40,7 +37,6 @@ private:
     void removeSelected();
     void goToCurrent();
     void apply(const Edit& edit);
-    void select(int row);
 
     ScenarioDocument& document_;
     Playback& playback_;
