@@ -172,7 +172,7 @@ private:
         const std::size_t most = (kLineWidth - kLabelWidth) / columns.size() - 2;
         std::vector<std::vector<std::string>> names;
         for (const std::size_t s : columns)
-            names.push_back(inLines(wordsOfText(comparison_.scenarios[s].name, most), most));
+            names.push_back(inLines(wordsOfText(printable(comparison_.scenarios[s].name), most), most));
         fmt::print(out_, "\n");
         printLines("", names, most, true);
         constexpr std::array kSections{std::pair{MetricSection::Scorecard, "Scorecard"},
@@ -221,7 +221,7 @@ private:
     {
         const std::size_t labelMost = kLabelWidth - 3;
         const bool isPart = label.starts_with("  ");
-        std::vector<std::string> labels = inLines(wordsOfText(label, labelMost - 2), labelMost - 2);
+        std::vector<std::string> labels = inLines(wordsOfText(printable(label), labelMost - 2), labelMost - 2);
         for (std::size_t i = 0; i < labels.size(); ++i)
             labels[i].insert(0, i > 0 || isPart ? 2 : 0, ' ');
         std::size_t height = labels.size();

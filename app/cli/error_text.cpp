@@ -217,7 +217,7 @@ std::string describe(const Error& error)
             ? " "
             : ": ";
     }
-    return error.place.empty() ? sentence : error.place + separator + sentence;
+    return printable(error.place.empty() ? sentence : error.place + separator + sentence);
 }
 
 ExitStatus report(const Error& error)

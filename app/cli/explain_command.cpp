@@ -100,8 +100,8 @@ public:
     {
         const Scheduler& scheduler = simulator_.scheduler();
         fmt::print("  job {}: share {}, {} x {}, priority {}, {}\n", jobLabel(scenario_, job_),
-            scenario_.shareName(share_), reason_.instances, scenario_.unitName(unit_), scheduler.priority(slot_),
-            stateText(scheduler.phase(slot_)));
+            printable(scenario_.shareName(share_)), reason_.instances, printable(scenario_.unitName(unit_)),
+            scheduler.priority(slot_), stateText(scheduler.phase(slot_)));
         if (reason_.code != WaitCode::None)
             fmt::print("  reason {}\n", nameOf(reason_.code));
         if (!awsText(reason_.code).empty())
@@ -110,8 +110,8 @@ public:
 
     void printNumbers() const
     {
-        fmt::print("  share {} on {}: limit {}, used {}{}\n", scenario_.shareName(share_), scenario_.unitName(unit_),
-            reason_.limit, reason_.dispatched, borrowText());
+        fmt::print("  share {} on {}: limit {}, used {}{}\n", printable(scenario_.shareName(share_)),
+            printable(scenario_.unitName(unit_)), reason_.limit, reason_.dispatched, borrowText());
         fmt::print("  all shares: {} of {} used, {} may be dispatched in all, {} held back by RESERVE shares\n",
             reason_.totalDispatched, reason_.capacity, reason_.ceiling, reason_.held);
     }
@@ -289,7 +289,7 @@ private:
     {
         if (holders_.empty())
             return;
-        fmt::print("  who holds {}:\n", scenario_.unitName(blocked().unit()));
+        fmt::print("  who holds {}:\n", printable(scenario_.unitName(blocked().unit())));
         TextTable table({"quota share", "job", "state", "instances", "priority"}, 3);
         for (std::size_t i = 0; i < std::min(holders_.size(), kMostHolders); ++i) {
             const Holder& holder = holders_[i];

@@ -94,7 +94,7 @@ std::string jobLabel(const Scenario& scenario, JobIndex job)
 {
     std::string id = scenario.jobs.displayId(job);
     const std::string_view name = scenario.jobs.text(scenario.jobs[job].name);
-    return name.empty() || name == id ? id : fmt::format("{} ({})", id, name);
+    return printable(name.empty() || name == id ? id : fmt::format("{} ({})", id, name));
 }
 
 void JobEndWatch::onEvent(const JobEvent& event)

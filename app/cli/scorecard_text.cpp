@@ -57,7 +57,7 @@ private:
     void printHeader()
     {
         const JobCounts& jobs = card_.jobs;
-        line("{}", style_.bold(scenario_.name.empty() ? "Scenario without a name" : scenario_.name));
+        line("{}", style_.bold(scenario_.name.empty() ? "Scenario without a name" : printable(scenario_.name)));
         line("  Simulated {} from {}, seed {}", formatDuration(card_.to), formatIsoInstant(scenario_.startTime),
             scenario_.platform.seed);
         if (card_.from > 0)
@@ -151,7 +151,7 @@ private:
             std::vector<std::string> row{scenario_.shareName(group.share), std::to_string(group.priority),
                 count(group.started), count(group.waiting), count(group.impossible)};
             if (size < kFewestForPercentiles) {
-                row.insert(row.end(), {fewValues(group), "", ""});
+                row.push_back(fewValues(group));
             } else {
                 row.push_back(waitText(group.p50));
                 row.push_back(waitText(group.p95) + (size < kFewForP95 ? " *" : unmarked));

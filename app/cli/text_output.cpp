@@ -31,6 +31,27 @@ std::string grouped(const std::string& digits)
 
 } // namespace
 
+std::string printable(std::string_view text)
+{
+    std::string result;
+    result.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : '\0');
+        if (byte == '\n')
+            result += "\\n";
+        else if (byte == '\t')
+            result += "\\t";
+        else if (byte < 0x20 || byte == 0x7f)
+            result += fmt::format("\\x{:02x}", byte);
+        else if (byte == 0xc2 && next >= 0x80 && next < 0xa0) // the second set of control characters, in UTF-8
+            result += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[++i]));
+        else
+            result += text[i];
+    }
+    return result;
+}
+
 std::size_t width(std::string_view text)
 {
     return static_cast<std::size_t>(std::count_if(
@@ -59,19 +80,33 @@ TextTable::TextTable(std::vector<std::string> header, std::size_t leftColumns)
 {
 }
 
+void TextTable::addRow(std::vector<std::string> cells)
+{
+    for (std::string& cell : cells)
+        cell = printable(cell);
+    rows_.push_back(std::move(cells));
+}
+
 void TextTable::print(std::FILE* out, const TextStyle& style, std::size_t indent) const
 {
+    const auto isShort = [&](const std::vector<std::string>& cells) { return cells.size() < header_.size(); };
     std::vector<std::size_t> widths;
     for (std::size_t c = 0; c < header_.size(); ++c) {
         widths.push_back(width(header_[c]));
-        for (const auto& row : rows_)
-            widths[c] = std::max(widths[c], width(row[c]));
+        for (const auto& row : rows_) {
+            if (c < row.size() && !(c + 1 == row.size() && isShort(row)))
+                widths[c] = std::max(widths[c], width(row[c]));
+        }
     }
     const auto line = [&](const std::vector<std::string>& cells) {
         std::string text(indent, ' ');
         for (std::size_t c = 0; c < cells.size(); ++c) {
-            const std::string padding(widths[c] - width(cells[c]), ' ');
             text += c == 0 ? "" : "  ";
+            if (c + 1 == cells.size() && isShort(cells)) {
+                text += cells[c];
+                break;
+            }
+            const std::string padding(widths[c] - width(cells[c]), ' ');
             text += c < leftColumns_ ? cells[c] + padding : padding + cells[c];
         }
         text.erase(text.find_last_not_of(' ') + 1);
@@ -82,8 +117,10 @@ void TextTable::print(std::FILE* out, const TextStyle& style, std::size_t indent
         fmt::print(out, "{}\n", line(row));
 }
 
-std::string wrapped(std::string_view text, std::size_t indent, std::size_t start)
+std::string wrapped(std::string_view raw, std::size_t indent, std::size_t start)
 {
+    const std::string shown = printable(raw);
+    std::string_view text = shown;
     std::string result;
     std::size_t column = start;
     bool isFirst = true;

@@ -27,7 +27,9 @@ class TextTable {
 public:
     explicit TextTable(std::vector<std::string> header, std::size_t leftColumns = 1);
     [[nodiscard]] std::size_t rows() const { return rows_.size(); }
-    void addRow(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+    /// The last cell of a row with fewer cells than the header has runs on over the columns that are left, and makes
+    /// none of them wider. Control characters in the cells are shown as by printable().
+    void addRow(std::vector<std::string> cells);
     [[nodiscard]] bool empty() const { return rows_.empty(); }
     /// `indent` blanks before each line.
     void print(std::FILE* out, const TextStyle& style, std::size_t indent = 2) const;
@@ -38,10 +40,13 @@ private:
     std::size_t leftColumns_;
 };
 
+/// The text with control characters made visible ("\\n", "\\x1b"): names come from files, and what a terminal obeys
+/// must not come with them.
+[[nodiscard]] std::string printable(std::string_view text);
 /// Characters of a text.
 [[nodiscard]] std::size_t width(std::string_view text);
-/// The text in lines of at most 100 characters, broken at blanks; lines after the first start with `indent` blanks, and
-/// the first one starts at column `start`. No line end after the last.
+/// The text, printable(), in lines of at most 100 characters, broken at blanks; lines after the first start with
+/// `indent` blanks, and the first one starts at column `start`. No line end after the last.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t indent = 0, std::size_t start = 0);
 /// "1,234.5" GPU-hours.
 [[nodiscard]] std::string gpuHours(GpuMs value);

@@ -86,7 +86,14 @@ void appendReferencedJobs(Scenario& scenario, const JsonCursor& entry, const std
     const Error& error = trace.error();
     if (error.code == ErrorCode::Interrupted)
         return entry.context().fail(error);
-    entry.context().fail(error.code, entry.pointer() + ": " + error.place, error.arguments);
+    if (error.code == ErrorCode::TraceFormatUnknown)
+        return entry.fail(
+            ErrorCode::NotAllowed, "format", {excerpt(nlohmann::json(error.arguments.at(0))), error.arguments.at(1)});
+    if (error.code == ErrorCode::TimezoneUnknown)
+        return entry.fail(ErrorCode::NotAllowed, "timezone",
+            {excerpt(nlohmann::json(error.arguments.at(0))), "the name of a time zone, such as UTC or Europe/Berlin"});
+    const std::string place = error.place.empty() ? std::string{} : ": " + error.place;
+    entry.context().fail(error.code, entry.pointer() + place, error.arguments);
 }
 
 std::string traceFilePath(const std::string& folder, const std::string& path)
